@@ -18,10 +18,10 @@ import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Switches the overflow policy of a logger context at runtime, for a time, and remembers
- * who did it. The ring may outlive the application context of the endpoint, so the switch
- * belongs to the logger context: it ends in time, and a later application knows of it.
- * Waits for no appender: a thread of its own logs the switch.
+ * Switches the overflow policy of a logger context at runtime, for a time, and records
+ * who did it. The ring may outlive the endpoint's application context, so the switch
+ * belongs to the logger context: it ends in time, and a later application sees it. Never
+ * waits for an appender: a separate thread logs the switch.
  */
 final class PolicySwitch {
 
@@ -31,11 +31,11 @@ final class PolicySwitch {
 
 	private final RingLoggerContext context;
 
-	// Logs the switches. Has no thread while there is nothing to log.
+	// Logs the switches. Has no thread while idle.
 	private final Executor notices = new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
 			PolicySwitch::daemon);
 
-	// The last switch. Guarded by this where it is written, read by any thread.
+	// The last switch. Written under the lock of this, read by any thread.
 	private volatile @Nullable Switched last;
 
 	// Guarded by this. Completes when the last switch ends.
@@ -59,7 +59,8 @@ final class PolicySwitch {
 
 	/**
 	 * Switch the policy.
-	 * @param by who switches it @param period how long it lasts
+	 * @param by who switches it
+	 * @param period how long the switch lasts
 	 */
 	synchronized void apply(RingSettings.Overflow overflow, String by, Duration period) {
 		RingSettings before = Objects.requireNonNull(this.context.settings());
@@ -87,7 +88,7 @@ final class PolicySwitch {
 			this.last = null;
 			RingSettings current = this.context.settings();
 			if (current == null || !current.overflow().equals(switched.overflow())) {
-				// An application that started meanwhile has brought another policy.
+				// An application that started meanwhile has set another policy.
 				return;
 			}
 			this.context.switchOverflow(switched.configured());
@@ -110,8 +111,8 @@ final class PolicySwitch {
 	}
 
 	/**
-	 * Return the switch that is in force.
-	 * @return the switch, or {@code null} when the settings of the engine are others
+	 * Return the switch in force.
+	 * @return the switch, or {@code null} if the engine's policy is another one
 	 */
 	@Nullable Switched inForce(RingSettings engine) {
 		Switched current = this.last;
@@ -121,12 +122,12 @@ final class PolicySwitch {
 	/**
 	 * A switch of the overflow policy.
 	 *
-	 * @param overflow what it was switched to
-	 * @param configured what it is when the switch has ended
+	 * @param overflow the policy switched to
+	 * @param configured the policy after the switch
 	 * @param from the policy before
 	 * @param by who switched it
-	 * @param at when
-	 * @param until when it ends
+	 * @param at the time of the switch
+	 * @param until the end of the switch
 	 */
 	record Switched(RingSettings.Overflow overflow, RingSettings.Overflow configured, String from, String by,
 			Instant at, Instant until) {

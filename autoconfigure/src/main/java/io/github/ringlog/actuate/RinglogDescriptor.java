@@ -24,21 +24,21 @@ import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of the endpoint. Without a ring of ours it has only the mode and the
- * settings.
+ * The answer of the endpoint. Without Ringlog's ring it has only the mode, the settings
+ * and the findings.
  *
  * @param mode {@code async} or {@code sync}
  * @param reason why
  * @param contextSelector the class of Log4j's context selector
  * @param log4jPath whether events go through Log4j's own methods
  * @param buffer the ring
- * @param overflow what callers do when it is full
- * @param writer the thread that empties it
- * @param events what became of all events so far
+ * @param overflow what callers do when the ring is full
+ * @param writer the thread that empties the ring
+ * @param events the numbers of all events so far
  * @param appenders the rings of isolated appenders, by name; absent without any
  * @param crashLog the crash log; absent without {@code ringlog.crash-log.file}
  * @param settings each effective value with its origin
- * @param findings what the linter has found in the Log4j configuration; absent when
+ * @param findings the linter's findings in the Log4j configuration; absent if
  * {@code ringlog.lint.mode} is {@code off}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -77,9 +77,9 @@ public record RinglogDescriptor(String mode, String reason, @Nullable String con
 	}
 
 	/**
-	 * Log4j's own path of events, on which agents hook them.
+	 * Log4j's own path of events, which agents hook.
 	 *
-	 * @param inUse whether events take it
+	 * @param inUse whether events take this path
 	 * @param reason why
 	 */
 	public record PathDescriptor(boolean inUse, String reason) {
@@ -88,9 +88,9 @@ public record RinglogDescriptor(String mode, String reason, @Nullable String con
 	/**
 	 * The ring.
 	 *
-	 * @param capacity its slots
-	 * @param used how many of them hold an event, the one being written included
-	 * @param fill the ratio of the two, from 0 to 1
+	 * @param capacity the number of slots
+	 * @param used the slots in use, including the event being written
+	 * @param fill used slots divided by the capacity, from 0 to 1
 	 * @param peak the highest use in the last two minutes
 	 * @param waitStrategy how the writer waits for events
 	 */
@@ -106,13 +106,14 @@ public record RinglogDescriptor(String mode, String reason, @Nullable String con
 	}
 
 	/**
-	 * The policy for a ring that is full, or about to be.
+	 * The policy for a full ring, and for shedding before it is full.
 	 *
 	 * @param policy {@code block}, {@code drop} or {@code synchronous}
 	 * @param maxBlock the longest that a caller waits
-	 * @param dropLevel the most severe level that is dropped, for the policy to drop
+	 * @param dropLevel the most severe level that is dropped; absent for other policies
+	 * than {@code drop}
 	 * @param shedding the fill from which events of a level are dropped
-	 * @param switched who switched the policy at runtime; absent when nobody has
+	 * @param switched who switched the policy at runtime; absent without a switch
 	 */
 	@JsonInclude(JsonInclude.Include.NON_NULL)
 	public record OverflowDescriptor(String policy, @Nullable Duration maxBlock, @Nullable String dropLevel,
@@ -136,8 +137,8 @@ public record RinglogDescriptor(String mode, String reason, @Nullable String con
 	 *
 	 * @param from the policy before
 	 * @param by who switched it
-	 * @param at when
-	 * @param until when the configured policy is back
+	 * @param at the time of the switch
+	 * @param until the time at which the configured policy returns
 	 */
 	public record SwitchDescriptor(String from, String by, Instant at, Instant until) {
 	}
@@ -145,11 +146,11 @@ public record RinglogDescriptor(String mode, String reason, @Nullable String con
 	/**
 	 * The ring of an isolated appender.
 	 *
-	 * @param capacity its slots
-	 * @param used how many of them hold an event, the one being written included
+	 * @param capacity the number of slots
+	 * @param used the slots in use, including the event being written
 	 * @param peak the highest use in the last two minutes
-	 * @param written how many events the appender was handed
-	 * @param dropped those that it did not get
+	 * @param written the number of events handed to the appender
+	 * @param dropped the events that it did not get
 	 * @param writer the thread that empties the ring
 	 */
 	public record AppenderDescriptor(int capacity, int used, int peak, long written,
@@ -167,10 +168,10 @@ public record RinglogDescriptor(String mode, String reason, @Nullable String con
 	 * The crash log.
 	 *
 	 * @param file the file
-	 * @param state {@code keeping} events, also {@code recovering} those of an earlier
-	 * process, or {@code unusable}
+	 * @param state {@code keeping} events, {@code recovering} events of an earlier
+	 * process at the same time, or {@code unusable}
 	 * @param recovered how many events were logged again
-	 * @param waiting how many of those that were found are not flushed yet
+	 * @param waiting how many of the events found are not flushed yet
 	 */
 	public record CrashLogDescriptor(String file, String state, long recovered, long waiting) {
 
@@ -186,8 +187,8 @@ public record RinglogDescriptor(String mode, String reason, @Nullable String con
 	 *
 	 * @param lag the age of the oldest event that is not yet written
 	 * @param stalled whether nothing has been written for the stall timeout although
-	 * there is something to write
-	 * @param errors how many events something failed on
+	 * events are waiting
+	 * @param errors the number of events with a failure
 	 * @param lastError the last of these failures
 	 */
 	@JsonInclude(JsonInclude.Include.NON_NULL)
@@ -208,7 +209,7 @@ public record RinglogDescriptor(String mode, String reason, @Nullable String con
 	 * @param synchronous written on the calling thread
 	 * @param blocked the waits of callers for a slot
 	 * @param dropped not written
-	 * @param failed handed to appenders of which one failed
+	 * @param failed events on which an appender failed
 	 */
 	public record EventsDescriptor(long published, long written, long synchronous, BlockedDescriptor blocked,
 			LostDescriptor<Map<String, Long>> dropped, LostDescriptor<Long> failed) {
@@ -222,10 +223,10 @@ public record RinglogDescriptor(String mode, String reason, @Nullable String con
 	}
 
 	/**
-	 * Waits of callers.
+	 * Waits of callers for a slot.
 	 *
-	 * @param count how many
-	 * @param time how long, in total
+	 * @param count the number of waits
+	 * @param time their total duration
 	 */
 	public record BlockedDescriptor(long count, Duration time) {
 	}
@@ -233,10 +234,10 @@ public record RinglogDescriptor(String mode, String reason, @Nullable String con
 	/**
 	 * Events that were not written, or on which an appender failed.
 	 *
-	 * @param <T> the type of what is reported for a level
-	 * @param total how many
-	 * @param byLevel how many of each level, for the dropped ones by their reason; those
-	 * that are 0 are left out
+	 * @param <T> the type of the report for a level
+	 * @param total the number of events
+	 * @param byLevel the number for each level, for dropped events by reason; zeros are
+	 * omitted
 	 */
 	public record LostDescriptor<T>(long total, Map<String, T> byLevel) {
 
@@ -272,11 +273,11 @@ public record RinglogDescriptor(String mode, String reason, @Nullable String con
 	 *
 	 * @param rule the name of the rule
 	 * @param severity {@code warning} or {@code hint}
-	 * @param where the logger, the appender and the layout that it is about
-	 * @param pattern the pattern that it is in
-	 * @param specifier what in the pattern, or which option of a layout, it is about
+	 * @param where the logger, the appender and the layout concerned
+	 * @param pattern the pattern that contains the problem
+	 * @param specifier the specifier in the pattern, or the option of the layout
 	 * @param position index of the specifier in the pattern, from 0
-	 * @param message what the problem is
+	 * @param message the problem
 	 * @param advice what to do about it
 	 */
 	@JsonInclude(JsonInclude.Include.NON_NULL)

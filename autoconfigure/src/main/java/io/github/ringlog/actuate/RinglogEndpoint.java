@@ -30,7 +30,7 @@ import org.springframework.boot.logging.LogLevel;
 
 /**
  * {@link Endpoint @Endpoint} that shows the state of logging and, for incidents, switches
- * the overflow policy. Neither waits for an appender.
+ * the overflow policy. Never waits for an appender.
  */
 @Endpoint(id = RinglogEndpoint.ID)
 public class RinglogEndpoint implements AutoCloseable {
@@ -41,7 +41,7 @@ public class RinglogEndpoint implements AutoCloseable {
 
 	private static final Duration LONGEST = Duration.ofDays(365);
 
-	// Spring Boot would refuse a write to a read-only endpoint, and not say why.
+	// Spring Boot rejects a write to a read-only endpoint without a reason.
 	private static final String READ_ONLY = "The endpoint is read-only. "
 			+ "management.endpoint.ringlog.access=unrestricted allows the switch.";
 
@@ -68,7 +68,7 @@ public class RinglogEndpoint implements AutoCloseable {
 
 	/**
 	 * Show the state of logging.
-	 * @return the state as it is now
+	 * @return the current state
 	 */
 	@ReadOperation
 	public RinglogDescriptor state() {
@@ -93,14 +93,14 @@ public class RinglogEndpoint implements AutoCloseable {
 	 * Switch what callers do when the ring is full. The switch applies at once, also to
 	 * callers that wait for a slot.
 	 * @param policy the new policy
-	 * @param maxBlock the longest that a caller waits; without it, what is set for this
-	 * application
-	 * @param dropLevel the most severe level that is dropped, for the policy to drop;
-	 * without it, what is set for this application
-	 * @param duration how long the switch lasts, after which the policy is the configured
-	 * one again; without it, an hour
-	 * @param securityContext who asks
-	 * @return the settings now in force, or which property allows a switch
+	 * @param maxBlock the longest time that a caller waits; the application's setting by
+	 * default
+	 * @param dropLevel the most severe level that is dropped, for {@code drop} only; the
+	 * application's setting by default
+	 * @param duration how long the switch lasts before the configured policy returns; an
+	 * hour by default
+	 * @param securityContext identifies the caller
+	 * @return the settings now in force, or the property that would allow the switch
 	 */
 	@WriteOperation
 	public WebEndpointResponse<?> switchPolicy(OverflowPolicy policy, @Nullable Duration maxBlock,
@@ -179,8 +179,8 @@ public class RinglogEndpoint implements AutoCloseable {
 	}
 
 	/**
-	 * In a container the loggers end with the application: a switch that ends later would
-	 * hold its class loader.
+	 * End the switch in a servlet container, where the loggers end with the application:
+	 * a switch that ends later would keep its class loader.
 	 */
 	@Override
 	public void close() {

@@ -27,7 +27,7 @@ import org.springframework.context.annotation.Conditional;
 @Conditional(OnRingLoggerContext.class)
 public final class RinglogHealthAutoConfiguration {
 
-	// Spring Boot makes the name of the contributor from that of the bean.
+	// Spring Boot derives the contributor's name from the bean's.
 	@Bean
 	@ConditionalOnMissingBean(name = "ringlogHealthIndicator")
 	@Nullable RinglogHealthIndicator ringlogHealthIndicator(ApplicationContext application, ObjectProvider<Findings> findings) {

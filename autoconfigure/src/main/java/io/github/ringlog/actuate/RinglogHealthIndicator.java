@@ -14,7 +14,8 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Reports whether events are being written. Takes no lock and waits for no appender.
+ * Reports whether events are being written. Takes no lock and never waits for an
+ * appender.
  */
 final class RinglogHealthIndicator implements HealthIndicator {
 
@@ -30,11 +31,11 @@ final class RinglogHealthIndicator implements HealthIndicator {
 
 	/**
 	 * Create an indicator.
-	 * @param incomplete what of the configuration did not become what it says
-	 * @param statistics those of the ring
-	 * @param isolated those of the isolated appenders, by name
-	 * @param stallTimeout how long nothing may be written although there is something
-	 * @param isolatedDecide whether an isolated appender that is stalled makes it DOWN
+	 * @param incomplete returns the parts of the configuration that Log4j could not build
+	 * @param statistics the statistics of the ring
+	 * @param isolated returns the statistics of the isolated appenders, by name
+	 * @param stallTimeout how long events may wait while none is written
+	 * @param isolatedDecide whether a stalled isolated appender makes health DOWN
 	 */
 	RinglogHealthIndicator(Supplier<List<String>> incomplete, RingStatistics statistics,
 			Supplier<Map<String, RingStatistics>> isolated, Duration stallTimeout, boolean isolatedDecide) {

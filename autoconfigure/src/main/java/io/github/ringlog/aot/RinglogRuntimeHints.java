@@ -25,7 +25,7 @@ import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegi
 import org.springframework.util.ClassUtils;
 
 /**
- * Hints for what Log4j creates by name, for what the engine finds by name, and for the
+ * Hints for classes and resources that Log4j and the engine find by name, and for the
  * settings.
  */
 class RinglogRuntimeHints implements RuntimeHintsRegistrar {
@@ -34,7 +34,7 @@ class RinglogRuntimeHints implements RuntimeHintsRegistrar {
 
 	private static final String SERVICES = "META-INF/services/";
 
-	// Named to Log4j by us.
+	// RinglogPropertySource may name it to Log4j.
 	private static final String PROVIDER = "org.apache.logging.log4j.core.impl.Log4jProvider";
 
 	@Override
@@ -59,7 +59,7 @@ class RinglogRuntimeHints implements RuntimeHintsRegistrar {
 	}
 
 	/**
-	 * The format of Spring Boot's layout is read from its field.
+	 * Register the field from which the format of Spring Boot's layout is read.
 	 */
 	private static void registerFormatter(RuntimeHints hints, ClassLoader loader) {
 		Field formatter = StructuredLayouts.formatterOf(ClassUtils.resolveClassName(StructuredLayouts.LAYOUT, loader));
@@ -69,7 +69,7 @@ class RinglogRuntimeHints implements RuntimeHintsRegistrar {
 	}
 
 	/**
-	 * The values of the settings are read from the components of the records.
+	 * Register the records of the settings, whose values are read from their components.
 	 */
 	private static void registerSettings(RuntimeHints hints, Class<?> settings) {
 		hints.reflection().registerType(settings, MemberCategory.INVOKE_DECLARED_METHODS);
@@ -79,7 +79,8 @@ class RinglogRuntimeHints implements RuntimeHintsRegistrar {
 	}
 
 	/**
-	 * Log4j calls a static method of a plugin, sets the fields of its builder and builds.
+	 * Register a plugin: Log4j calls its static factory method, and sets the fields of
+	 * its builder.
 	 */
 	private static void registerPlugin(RuntimeHints hints, Class<?> plugin) {
 		for (Class<?> type = plugin; type != null && type.getName().startsWith(OWN); type = type.getSuperclass()) {
@@ -93,7 +94,7 @@ class RinglogRuntimeHints implements RuntimeHintsRegistrar {
 	}
 
 	/**
-	 * Return our own plugins from Log4j's list.
+	 * Return Ringlog's plugins from Log4j's list.
 	 */
 	private static List<String> plugins(ClassLoader loader) {
 		PluginCache cache = new PluginCache();

@@ -1,6 +1,6 @@
 /**
- * Support for applications that Spring has processed ahead of time: hints for classes
- * that are found by name, and decisions that wait for the run.
+ * Support for ahead-of-time processing: hints for classes and resources that are found by
+ * name.
  */
 @NullMarked
 package io.github.ringlog.aot;

@@ -18,9 +18,8 @@ import org.springframework.boot.logging.LogLevel;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Limits of the values of a property, or of the elements of a list or a map: those of the
- * engine's settings, and others. They stand beside the property in
- * {@link RinglogProperties}.
+ * Constraints on the value of a property, or on the elements of a list or a map.
+ * {@link RinglogProperties} declares them at each property.
  */
 enum Allowed {
 
@@ -87,17 +86,19 @@ enum Allowed {
 	}
 
 	/**
-	 * Limits the values of a property. A property without it allows what its type allows.
+	 * Constrains the values of a property. Without it, a property allows all values of
+	 * its type.
 	 */
 	@Retention(RetentionPolicy.RUNTIME)
 	@Target(ElementType.PARAMETER)
 	@interface Only {
 
-		/** The limits. */
+		/** The constraint. */
 		Allowed value();
 
 		/**
-		 * Whether it may be empty, as in a profile that takes back what another one sets.
+		 * Whether the value may be empty, as in a profile that undoes the value of
+		 * another one.
 		 */
 		boolean orEmpty() default false;
 

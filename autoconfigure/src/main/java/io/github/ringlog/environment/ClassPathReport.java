@@ -3,7 +3,7 @@ package io.github.ringlog.environment;
 import io.github.ringlog.bootstrap.LoggingClassPath;
 
 /**
- * Reports what is wrong on the class path, and what to paste to correct it.
+ * Reports a problem of the class path, with the snippet that corrects it.
  */
 final class ClassPathReport {
 

@@ -13,7 +13,7 @@ class ConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<Configuration
 
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, ConfigurationException cause) {
-		// The outer one names the file.
+		// The outer exception names the file.
 		return new FailureAnalysis(PrintableText.of(rootFailure.getMessage() + ": " + cause.getMessage()),
 				"Correct the configuration.", cause);
 	}

@@ -18,8 +18,8 @@ import org.springframework.boot.context.properties.source.IterableConfigurationP
 import org.springframework.core.env.Environment;
 
 /**
- * Finds the values of {@code ringlog.*} in an environment, and where they were set. Of
- * several values of a name it finds the one in force.
+ * Finds the values of {@code ringlog.*} that are in force in an environment, with their
+ * origins.
  */
 final class ConfiguredProperties {
 
@@ -29,7 +29,7 @@ final class ConfiguredProperties {
 
 	private final Map<ConfigurationPropertyName, ConfigurationProperty> given = new LinkedHashMap<>();
 
-	// Whether all sources can say which properties they have.
+	// Whether all sources can list their properties.
 	private boolean complete = true;
 
 	ConfiguredProperties(Environment environment) {
@@ -56,7 +56,8 @@ final class ConfiguredProperties {
 	}
 
 	/**
-	 * Return whether nothing was set, not even a value for all properties together.
+	 * Return whether no property is set, nor a value for the group {@code ringlog}
+	 * itself.
 	 */
 	boolean areNone() {
 		return this.complete && this.given.isEmpty() && find(PREFIX) == null;
@@ -81,8 +82,8 @@ final class ConfiguredProperties {
 	}
 
 	/**
-	 * Find a property or, of a list or a map that is set by its elements, the first of
-	 * these.
+	 * Find a property, or the first element of a list or a map that is set by its
+	 * elements.
 	 */
 	@Nullable ConfigurationProperty findFirst(String name) {
 		ConfigurationProperty property = find(name);
@@ -99,7 +100,7 @@ final class ConfiguredProperties {
 	}
 
 	/**
-	 * Describe each value that was not there before, and each that is no longer there.
+	 * Describe each property that was set, changed or removed since.
 	 */
 	List<String> describeChanges(ConfiguredProperties before) {
 		List<String> changes = new ArrayList<>();

@@ -16,9 +16,9 @@ import org.apache.logging.log4j.util.PropertySource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out which context selector Log4j was given, and by whom.
+ * The context selector that Log4j was configured with, and its origin.
  *
- * @param name the class name of the selector, or {@code null} when Log4j has its default
+ * @param name the class name of the selector, or {@code null} if Log4j uses its default
  * @param origin where the name was set
  */
 record ContextSelectorOrigin(@Nullable String name, String origin) {
@@ -30,15 +30,15 @@ record ContextSelectorOrigin(@Nullable String name, String origin) {
 	private static final String FILE = "log4j2.component.properties";
 
 	/**
-	 * Look in the places where Log4j looks, in its order.
+	 * Look in the same places as Log4j, in the same order.
 	 */
 	static ContextSelectorOrigin find(@Nullable ClassLoader loader) {
 		return new ContextSelectorOrigin(PropertiesUtil.getProperties().getStringProperty(PROPERTY), origin(loader));
 	}
 
 	/**
-	 * Return the class name of the selector that Log4j has, or {@code null} if Log4j Core
-	 * does not do the logging.
+	 * Return the class name of the selector in use, or {@code null} if Log4j Core is not
+	 * in use.
 	 */
 	static @Nullable String loaded() {
 		return (LogManager.getFactory() instanceof Log4jContextFactory factory)
@@ -77,7 +77,7 @@ record ContextSelectorOrigin(@Nullable String name, String origin) {
 			}
 		}
 		catch (IOException ex) {
-			// What can't be read, Log4j has not read either.
+			// Log4j could not read it either.
 		}
 		return null;
 	}

@@ -17,9 +17,9 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * Hides an empty name of a structured format, as in a profile that switches JSON off, and
- * all that it overrides. Spring Boot's configuration of Log4j takes it for a name, and
- * prints bare messages.
+ * Hides an empty name of a structured format, as in a profile that switches JSON off,
+ * together with the values that it overrides. Spring Boot's Log4j configuration would
+ * take it for a format and print bare messages.
  */
 final class EmptyFormats {
 
@@ -46,8 +46,7 @@ final class EmptyFormats {
 	}
 
 	/**
-	 * Return whether a name is that of a property, in any of the forms that Spring Boot
-	 * accepts.
+	 * Return whether a key names a property, in any form that Spring Boot accepts.
 	 */
 	private static boolean is(String key, String name) {
 		return key.replaceAll("[-_.]", "").toLowerCase(Locale.ROOT).equals(name.replace(".", ""));
@@ -55,7 +54,7 @@ final class EmptyFormats {
 
 	private static PropertySource<?> without(String name, EnumerablePropertySource<?> source) {
 		if (source instanceof SystemEnvironmentPropertySource variables) {
-			// Spring Boot finds variables in this class only.
+			// Spring Boot finds environment variables in this class only.
 			Map<String, Object> others = new LinkedHashMap<>(variables.getSource());
 			others.keySet().removeIf((key) -> is(key, name));
 			return new SystemEnvironmentPropertySource(source.getName(), others);
@@ -64,7 +63,7 @@ final class EmptyFormats {
 	}
 
 	/**
-	 * All properties of a source but one.
+	 * The properties of a source except one.
 	 */
 	private static final class Others extends EnumerablePropertySource<EnumerablePropertySource<?>>
 			implements OriginLookup<String> {

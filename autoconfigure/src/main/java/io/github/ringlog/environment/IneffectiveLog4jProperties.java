@@ -7,12 +7,11 @@ import org.apache.logging.log4j.core.util.Constants;
 import org.apache.logging.log4j.util.PropertiesUtil;
 
 /**
- * Finds the properties of Log4j's own asynchronous loggers that are set, although Ringlog
- * ignores them.
+ * Finds properties of Log4j's own asynchronous loggers, which Ringlog ignores.
  */
 final class IneffectiveLog4jProperties {
 
-	// The name that Log4j asks for, then the one that its manual has, and what to do.
+	// The name that Log4j looks up, then the name in its manual with the advice.
 	private static final String[][] ADVICE = {
 			{ "AsyncLogger.ExceptionHandler",
 					"log4j2.asyncLoggerExceptionHandler: watch the meter ringlog.writer.errors" },
@@ -26,7 +25,7 @@ final class IneffectiveLog4jProperties {
 	}
 
 	/**
-	 * Describe the ones that are set.
+	 * Describe each of these properties that is set.
 	 */
 	static List<String> describe() {
 		PropertiesUtil properties = PropertiesUtil.getProperties();

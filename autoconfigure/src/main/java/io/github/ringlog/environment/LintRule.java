@@ -8,7 +8,7 @@ import io.github.ringlog.ring.Limit;
 public enum LintRule {
 
 	/**
-	 * A part of the configuration did not become what it says.
+	 * Log4j did not build a part of the configuration as written.
 	 */
 	INCOMPLETE_CONFIGURATION,
 
@@ -18,7 +18,7 @@ public enum LintRule {
 	LOCATION_NOT_CAPTURED,
 
 	/**
-	 * The caller's location is captured, at its price.
+	 * The caller's location is captured, which is expensive.
 	 */
 	LOCATION_CAPTURED,
 
@@ -48,12 +48,12 @@ public enum LintRule {
 	DOUBLE_QUEUE,
 
 	/**
-	 * Archives are not limited in number as it seems.
+	 * The number of archives is not limited, although it seems to be.
 	 */
 	UNLIMITED_ARCHIVES,
 
 	/**
-	 * Code of others runs on the writer's thread.
+	 * Third-party code runs on the writer thread.
 	 */
 	OTHER_THREAD,
 

@@ -12,8 +12,8 @@ import org.springframework.core.annotation.Order;
 
 /**
  * Chooses Log4j's logging system if Logback is on the class path and SLF4J is bound to
- * something else. Spring Boot would choose Logback's, which fails with an exception of
- * its own: also where Logback only lies there.
+ * something else. Spring Boot would choose Logback's system, which throws an exception of
+ * its own, even though Logback is not in use.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class LogbackConflictSystemFactory implements LoggingSystemFactory {

@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The mode in which the loggers of the application write, with the reason.
  *
- * @param asynchronous whether all of them are asynchronous, ours or Log4j's own
- * @param reason why, a sentence
- * @param contextSelector the class of Log4j's context selector, or {@code null} when
- * Log4j Core does not do the logging
+ * @param asynchronous whether all loggers are asynchronous, Ringlog's or Log4j's own
+ * @param reason the reason, as a sentence
+ * @param contextSelector the class of Log4j's context selector, or {@code null} if Log4j
+ * Core is not in use
  */
 public record LoggingMode(boolean asynchronous, String reason, @Nullable String contextSelector) {
 
 	/**
-	 * Return the mode of the loggers.
+	 * Return the current mode of the loggers.
 	 * @param loader the class loader of the application
-	 * @return the mode as it is now
+	 * @return the mode
 	 */
 	public static LoggingMode current(@Nullable ClassLoader loader) {
 		String selector = ContextSelectorOrigin.loaded();

@@ -1,8 +1,8 @@
 package io.github.ringlog.environment;
 
 /**
- * Thrown when an application must not start, because it would log nothing, or not as its
- * settings say. The message says what is wrong.
+ * Thrown to stop the start of an application that would log nothing, or not as its
+ * settings say. The message describes the problem.
  */
 public class LoggingStartException extends RuntimeException {
 
@@ -13,7 +13,7 @@ public class LoggingStartException extends RuntimeException {
 	/**
 	 * Create an exception.
 	 * @param message what is wrong
-	 * @param action what to do, and what to paste
+	 * @param action what to do, with the snippet to paste
 	 */
 	public LoggingStartException(String message, String action) {
 		super(message);

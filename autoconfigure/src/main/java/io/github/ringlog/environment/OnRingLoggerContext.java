@@ -14,10 +14,10 @@ import org.springframework.core.SpringProperties;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
- * Matches when the loggers of the application go through our ring, whatever is on the
- * class path. It always matches during ahead-of-time processing, because the loggers are
- * known only at run time: the method of a bean asks {@link #find} again, and returns
- * {@code null} if there is no ring.
+ * Matches if the application's loggers use the ring, whatever is on the class path.
+ * Always matches during ahead-of-time processing, because the loggers are known only at
+ * run time: a bean method calls {@link #find} again, and returns {@code null} if there is
+ * no ring.
  */
 public class OnRingLoggerContext extends SpringBootCondition {
 
@@ -34,7 +34,7 @@ public class OnRingLoggerContext extends SpringBootCondition {
 	}
 
 	/**
-	 * Return the loggers of an application.
+	 * Return the logger context of an application.
 	 * @param loader the class loader of the application
 	 * @return the logger context, or {@code null} if there is no ring
 	 */
@@ -46,7 +46,7 @@ public class OnRingLoggerContext extends SpringBootCondition {
 	/**
 	 * Return whether a logger context has a ring, or will have one.
 	 * @param context the logger context
-	 * @return whether it is not set to be synchronous
+	 * @return {@code false} if its settings make it synchronous
 	 */
 	public static boolean isEnabled(RingLoggerContext context) {
 		RingSettings settings = context.settings();

@@ -8,9 +8,9 @@ import org.apache.logging.log4j.core.config.plugins.util.PluginType;
 import org.springframework.core.NativeDetector;
 
 /**
- * The lists of plugins in which Log4j finds all that a configuration names. Each jar has
- * one, in a file of the same name: where jars are merged into one, the last file replaces
- * the others, unless the build merges these, too.
+ * The plugin lists in which Log4j finds the elements of a configuration. Each jar has its
+ * list in a file of the same name. If jars are merged into one, the last file replaces
+ * the others, unless the build merges the files, too.
  */
 final class PluginLists {
 
@@ -21,7 +21,7 @@ final class PluginLists {
 	}
 
 	/**
-	 * Return whether there are those of Log4j, of Spring Boot and ours.
+	 * Return whether the lists of Log4j, of Spring Boot and of Ringlog are there.
 	 */
 	static boolean areComplete() {
 		for (String packageName : ALL) {
@@ -33,7 +33,7 @@ final class PluginLists {
 	}
 
 	private static boolean have(String packageName) {
-		// Log4j has read them when it started. A native image has no jars to be merged.
+		// Log4j has read the lists at its start. A native image has no jars to merge.
 		if (NativeDetector.inNativeImage()) {
 			return true;
 		}

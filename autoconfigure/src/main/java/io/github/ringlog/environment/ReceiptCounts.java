@@ -12,8 +12,8 @@ import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
 
 /**
- * Counts of the rings that stand before a sink: the main ring, and that of the sink if it
- * has one.
+ * Counts of the rings before a sink: the main ring, and the sink's own ring if it has
+ * one.
  *
  * @param context the context of the rings
  */

@@ -35,9 +35,9 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 
 /**
- * Brings the settings to the engine between two listeners of Spring Boot: after the one
- * that reads {@code application.yml}, before the one that initializes logging. One for
- * each {@link SpringApplication}.
+ * Hands the settings to the engine, after Spring Boot has read {@code application.yml}
+ * and before it initializes logging. There is one listener for each
+ * {@link SpringApplication}.
  */
 class RinglogEnvironmentListener implements ApplicationListener<ApplicationEvent>, Ordered {
 
@@ -49,7 +49,7 @@ class RinglogEnvironmentListener implements ApplicationListener<ApplicationEvent
 
 	private @Nullable StartUpReport report;
 
-	// Warnings that were logged. Events of a refresh come on any thread.
+	// Warnings that were logged. Refresh events come on any thread.
 	private final Set<String> late = ConcurrentHashMap.newKeySet();
 
 	private @Nullable RingLoggerContext ringContext;
@@ -96,8 +96,8 @@ class RinglogEnvironmentListener implements ApplicationListener<ApplicationEvent
 	}
 
 	/**
-	 * Warn once of each value that came too late: from a {@code @PropertySource}, which
-	 * is read while the context is refreshed, or from Spring Cloud.
+	 * Warn once about each value that came too late: from a {@code @PropertySource},
+	 * which is read while the context is refreshed, or from Spring Cloud.
 	 */
 	private void warnOfLate(ApplicationContext application) {
 		// Listeners of a parent context are also notified of the events of a child.
@@ -119,8 +119,8 @@ class RinglogEnvironmentListener implements ApplicationListener<ApplicationEvent
 	}
 
 	/**
-	 * Spring Cloud's bootstrap context comes with an environment of its own, in which the
-	 * application's configuration is not yet known.
+	 * Return whether this is the environment of Spring Cloud's bootstrap context, which
+	 * does not have the application's configuration yet.
 	 */
 	private static boolean isBootstrapContext(ConfigurableEnvironment environment) {
 		return environment.getPropertySources().contains("bootstrap");
@@ -148,16 +148,16 @@ class RinglogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			}
 			context.setLineBreaks(properties.appenders().lineBreaks());
 			differences = context.configure(settings.engine());
-			// Spring Boot adds its own once logging is initialized. If that fails, the
-			// events in the ring must still be written. Handlers run in the reverse
-			// order, when all application contexts are
-			// closed: this one follows that of Spring Boot, and reports what came later.
+			// Spring Boot adds its own handler once logging is initialized. If that
+			// fails, the events in the ring must still be written. Handlers run in
+			// reverse order, after all application contexts are closed: this one runs
+			// after Spring Boot's, and reports events that came later.
 			SpringApplication.getShutdownHandlers().add(context::endOfApplication);
 			context.setClosing(() -> false);
 			this.ringContext = context;
 			engine = context.settings();
 			path = context.path();
-			// What Spring Boot has Log4j read next.
+			// Covers the configuration that Spring Boot makes Log4j read next.
 			BuildReport.begin();
 		}
 		this.report = new StartUpReport(settings, engine, path, differences);
@@ -190,16 +190,16 @@ class RinglogEnvironmentListener implements ApplicationListener<ApplicationEvent
 				|| problem == LoggingClassPath.Problem.DISRUPTOR_OLD;
 		String selector = ContextSelectorOrigin.find(loader).name();
 		if (disruptor && selector != null && !selector.equals(RinglogPropertySource.CONTEXT_SELECTOR)) {
-			// The user has chosen another selector, which needs no Disruptor of ours.
+			// The selector that the user has chosen does not need our Disruptor.
 			return;
 		}
 		throw ClassPathReport.of(problem);
 	}
 
 	/**
-	 * In a container neither Spring Boot nor Log4j has a shutdown hook, and neither has
-	 * the ring. The ring and its thread go with the application, also if its start fails;
-	 * what is logged afterwards is written at once.
+	 * Drain the ring when an application in a servlet container ends or fails to start:
+	 * there, neither Spring Boot nor Log4j nor the ring has a shutdown hook. Events
+	 * logged afterwards are written synchronously.
 	 */
 	private void leaveContainer(@Nullable ApplicationContext ended) {
 		if (this.ringContext != null && (ended == null || ended.getParent() == null)

@@ -30,12 +30,12 @@ import org.springframework.util.unit.DataSize;
  * @param buffer the ring
  * @param overflow what happens when the ring is full
  * @param shedding fill ratios from which events are dropped before the ring is full
- * @param synchronous what is not asynchronous
- * @param shutdown how logging ends
- * @param appenders what appenders print
+ * @param synchronous exceptions from asynchronous logging
+ * @param shutdown the end of logging
+ * @param appenders the output of appenders
  * @param isolation Appenders that get a ring and a thread of their own, by the name of
  * the appender.
- * @param crashLog what survives the process
+ * @param crashLog the crash log
  * @param json the structured formats
  * @param location the caller's location
  * @param lint the linter
@@ -53,12 +53,13 @@ public record RinglogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 		@DefaultValue Receipts receipts, @DefaultValue AccessLog accessLog, @DefaultValue Health health) {
 
 	/**
-	 * The key of an object of the logger context: the type of the application, as its
-	 * {@code SpringApplication} has it before the settings are bound to it.
+	 * The key of the application's type in the logger context: the type that the
+	 * {@code SpringApplication} has before properties are bound to it.
 	 */
 	public static final String APPLICATION_TYPE = RinglogProperties.class.getName() + ".applicationType";
 
-	// What the binder makes of the annotations; it takes a tenth of a second for that.
+	// The defaults that the binder derives from the annotations, which takes it a tenth
+	// of a second.
 	private static final RinglogProperties DEFAULTS = new RinglogProperties(true, Log4jPath.AUTO,
 			new Buffer(16384, RingWaitStrategy.ADAPTIVE), new Overflow(OverflowPolicy.BLOCK, null, LogLevel.INFO),
 			new Shedding(null, null, null, null), new Synchronous(List.of(), null),
@@ -240,7 +241,7 @@ public record RinglogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 			@Only(value = Allowed.LINT_RULES, orEmpty = true) @DefaultValue List<LintRule> ignore) {
 
 		public Lint {
-			// An empty element is null, which the validation is to report.
+			// An empty element is null; the validation reports it.
 			ignore = Collections.unmodifiableList(new ArrayList<>(ignore));
 		}
 
@@ -271,7 +272,7 @@ public record RinglogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 
 		public Trace {
 			requestHeaders = List.copyOf(requestHeaders);
-			// An empty element is null, which the validation is to report.
+			// An empty element is null; the validation reports it.
 			propagation = Collections.unmodifiableList(new ArrayList<>(propagation));
 			mdcHeaders = Collections.unmodifiableMap(new LinkedHashMap<>(mdcHeaders));
 		}
@@ -307,12 +308,12 @@ public record RinglogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	}
 
 	/**
-	 * The reaction to what the linter finds.
+	 * The reaction to findings of the linter.
 	 */
 	public enum LintMode {
 
 		/**
-		 * A warning names it.
+		 * Each finding is logged as a warning.
 		 */
 		WARN,
 
@@ -322,7 +323,7 @@ public record RinglogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 		FAIL,
 
 		/**
-		 * The linter looks for nothing.
+		 * The linter does not run.
 		 */
 		OFF
 

@@ -30,7 +30,7 @@ import org.springframework.util.unit.DataSize;
 
 /**
  * Settings of an application: the properties as they were bound before logging started,
- * and where each comes from. Immutable.
+ * with their origins. Immutable.
  */
 public final class RinglogSettings {
 
@@ -102,7 +102,7 @@ public final class RinglogSettings {
 	}
 
 	/**
-	 * Return the name of the properties of an isolated appender.
+	 * Return the prefix of an isolated appender's properties.
 	 */
 	static String isolation(String appender) {
 		return ISOLATION + (appender.matches("[A-Za-z0-9-]+") ? "." + appender : "[" + appender + "]");
@@ -111,7 +111,7 @@ public final class RinglogSettings {
 	/**
 	 * Return the settings of an application as they were bound before logging started.
 	 * Later changes of the environment have no effect. If no {@code SpringApplication}
-	 * has bound them, the first call does.
+	 * has bound them, the first call binds them.
 	 * @param environment the environment of the application
 	 * @return the settings
 	 * @throws org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException
@@ -124,7 +124,8 @@ public final class RinglogSettings {
 	}
 
 	/**
-	 * Bind again, replacing what an earlier application may have left in the environment.
+	 * Bind the settings, replacing those that an earlier application may have left in the
+	 * environment.
 	 */
 	static RinglogSettings bind(Environment environment) {
 		RinglogSettings settings = new RinglogSettings(environment);
@@ -151,15 +152,15 @@ public final class RinglogSettings {
 	}
 
 	/**
-	 * Describe each property that was set and that Ringlog does not have.
+	 * Describe each property that is set but unknown to Ringlog.
 	 */
 	List<String> describeUnknown() {
 		return this.unknown;
 	}
 
 	/**
-	 * Describe each property that was set and has no effect beside the others: several
-	 * files, profiles and variables may have set them.
+	 * Describe each property that has no effect because of others; several files,
+	 * profiles and variables may have set them.
 	 */
 	List<String> describeIneffective() {
 		if (this.given.areNone()) {
@@ -190,16 +191,17 @@ public final class RinglogSettings {
 	}
 
 	/**
-	 * Describe each property that was set after these were bound.
+	 * Describe each property that was set, changed or removed after these settings were
+	 * bound.
 	 */
 	List<String> describeLate(Environment environment) {
 		return new ConfiguredProperties(environment).describeChanges(this.given);
 	}
 
 	/**
-	 * Return the settings.
-	 * @param inForce the settings of the engine, which may be those of another
-	 * application in this JVM, or {@code null} when it has none
+	 * Return all settings, with those of the engine that are in force.
+	 * @param inForce the settings of the engine, perhaps from another application in this
+	 * JVM, or {@code null} if it has none
 	 * @return settings by property, in the order of their names
 	 */
 	public Map<String, Setting> all(@Nullable RingSettings inForce) {
@@ -266,7 +268,8 @@ public final class RinglogSettings {
 	 *
 	 * @param value the value: a boolean, a number, text, a list or a map of texts;
 	 * durations in ISO 8601, data sizes in bytes, such as 16384B; {@code null} for none
-	 * @param origin the file and line, the variable, or whatever Spring Boot knows of it
+	 * @param origin the file and line, the variable, or another origin that Spring Boot
+	 * knows
 	 */
 	public record Setting(@Nullable Object value, String origin) {
 	}
@@ -294,8 +297,8 @@ public final class RinglogSettings {
 	}
 
 	/**
-	 * Keeps the settings in the environment, from where they also come to an environment
-	 * that this one is converted to or merged into. Has no properties.
+	 * Keeps the settings in the environment, and in any environment that it is converted
+	 * to or merged into. Has no properties.
 	 */
 	private static final class Bound extends StubPropertySource {
 

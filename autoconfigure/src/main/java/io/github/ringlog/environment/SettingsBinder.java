@@ -28,9 +28,9 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.core.env.Environment;
 
 /**
- * Binds {@code ringlog.*} by Spring Boot's binder. It rejects a wrong value with the
- * property's name, the value, its origin and what is allowed, and collects what Spring
- * Boot could not bind.
+ * Binds {@code ringlog.*} with Spring Boot's binder. Rejects a bad value with the
+ * property's name, the value, its origin and the allowed values. Collects the properties
+ * that Spring Boot could not bind.
  */
 final class SettingsBinder extends AbstractBindHandler {
 
@@ -38,8 +38,8 @@ final class SettingsBinder extends AbstractBindHandler {
 
 	private final ConfiguredProperties given;
 
-	// The properties that the binder has come to. No groups, and no elements of lists and
-	// maps.
+	// The properties that the binder has visited, without groups and without the elements
+	// of lists and maps.
 	private final Map<ConfigurationPropertyName, Bindable<?>> properties = new HashMap<>();
 
 	private final Set<ConfigurationPropertyName> groups = new HashSet<>();
@@ -69,11 +69,10 @@ final class SettingsBinder extends AbstractBindHandler {
 	}
 
 	/**
-	 * Return what was set and is neither a property nor an element of one, and groups
-	 * that have a value.
+	 * Return the properties that are set but unknown, and the groups that have a value.
 	 */
 	List<ConfigurationProperty> unbound() {
-		// An empty value is bound to nothing.
+		// A group may have an empty value, which binds nothing.
 		return Stream
 			.concat(this.unbound.stream(),
 					this.groups.stream().flatMap((group) -> Stream.ofNullable(this.given.find(group))))
@@ -84,7 +83,7 @@ final class SettingsBinder extends AbstractBindHandler {
 	}
 
 	/**
-	 * Return the names of properties that the binder has come to.
+	 * Return the names of the properties that the binder has visited.
 	 */
 	Set<ConfigurationPropertyName> names() {
 		return this.properties.keySet();
@@ -123,8 +122,8 @@ final class SettingsBinder extends AbstractBindHandler {
 	}
 
 	/**
-	 * Return whether a value is one that Spring Boot's binder takes for a boolean, such
-	 * as "yes", and its conditions don't.
+	 * Return whether a text is neither "true" nor "false". Spring Boot's binder takes
+	 * others for a boolean, such as "yes", but its conditions do not.
 	 */
 	private boolean isOtherFlag(Object value) {
 		if (!(value instanceof CharSequence text) || isBlank(text)) {
@@ -142,7 +141,7 @@ final class SettingsBinder extends AbstractBindHandler {
 		boolean isReported = error instanceof BindException
 				|| error instanceof InvalidConfigurationPropertyValueException;
 		if (isGroup(target) && !isReported) {
-			// Such as isolation: {Console: {}}, or a variable RINGLOG of somebody else.
+			// Such as isolation: {Console: {}}, or an unrelated variable RINGLOG.
 			return target.getType().toClass().isRecord() ? new Binder().bindOrCreate(name.toString(), target)
 					: Map.of();
 		}
@@ -203,7 +202,7 @@ final class SettingsBinder extends AbstractBindHandler {
 	}
 
 	/**
-	 * Return a sentence on what a property allows.
+	 * Return a sentence that states the allowed values of a property.
 	 */
 	private static String sentence(Bindable<?> target) {
 		Allowed.Only only = target.getAnnotation(Allowed.Only.class);
@@ -225,8 +224,8 @@ final class SettingsBinder extends AbstractBindHandler {
 	}
 
 	/**
-	 * Spring Boot's report looks for the origin in the environment of the application
-	 * context, and there is none yet. So the reason says it.
+	 * Create an exception whose reason states the origin. Spring Boot's report looks for
+	 * the origin in the environment of the application context, which does not exist yet.
 	 */
 	private static InvalidConfigurationPropertyValueException invalid(ConfigurationProperty property, String reason) {
 		Object value = (property.getValue() instanceof CharSequence text) ? PrintableText.of(text)

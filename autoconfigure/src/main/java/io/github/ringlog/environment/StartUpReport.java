@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 
 /**
- * Lines that are logged at start-up: how loggers write and why, and which settings have
- * no effect.
+ * Logs at start-up how loggers write and why, and which settings have no effect.
  *
  * @param settings the settings of the application
  * @param engine the settings of the ring, or {@code null} if the loggers are not ours
@@ -66,8 +65,8 @@ record StartUpReport(RinglogSettings settings, @Nullable RingSettings engine, @N
 	}
 
 	/**
-	 * Describe each file of Logback that the application has brought. A library may have
-	 * one for its tests, or by mistake.
+	 * Describe each Logback configuration of the application itself. A library may
+	 * contain one for its tests, or by mistake.
 	 */
 	private static List<String> describeLeftovers(ClassLoader loader) {
 		List<String> descriptions = new ArrayList<>();

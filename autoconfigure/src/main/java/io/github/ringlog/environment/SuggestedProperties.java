@@ -8,9 +8,9 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 
 /**
- * A value for a property of Spring Boot's that makes trace ids and the numbers of lines
- * visible. It joins the default properties of the application, below whatever the user
- * sets.
+ * Suggests a value for a property of Spring Boot's, so that log lines have trace ids and
+ * line numbers. The value is a default property of the application, which any value of
+ * the user's overrides.
  */
 public final class SuggestedProperties {
 
@@ -19,7 +19,7 @@ public final class SuggestedProperties {
 
 	private static final String NUMBER = "%seq{[}{] }";
 
-	// Spring Boot's own, which it uses where it expects ids.
+	// Spring Boot's own pattern, which it uses if it expects ids.
 	private static final String SPRING_BOOT = "%correlationId";
 
 	private SuggestedProperties() {
@@ -34,9 +34,9 @@ public final class SuggestedProperties {
 	}
 
 	/**
-	 * Return whether the property has this value, or none because none is needed.
+	 * Return whether the property has the suggested value, or is not set.
 	 * @param environment the environment of the application
-	 * @return whether the user has not set another one
+	 * @return whether the user has not set another value
 	 */
 	public static boolean areInForce(Environment environment) {
 		String pattern = environment.getProperty(CORRELATION_PATTERN);

@@ -2,12 +2,12 @@ package io.github.ringlog.environment;
 
 /**
  * A format in which the trace id of a request is sent with outgoing requests. Only
- * {@link #W3C} and {@link #B3} go together.
+ * {@link #W3C} and {@link #B3} can be combined.
  */
 public enum TracePropagation {
 
 	/**
-	 * The format that a trace came in. A new id starts no trace.
+	 * The format in which the trace was received. A new id starts no trace.
 	 */
 	AS_RECEIVED,
 

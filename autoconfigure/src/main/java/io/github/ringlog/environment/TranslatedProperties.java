@@ -14,9 +14,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MutablePropertySources;
 
 /**
- * Translates the one piece of Logback's patterns that is in many properties: an MDC key
- * with a default value, as in <code>%X{traceId:-}</code>. The properties keep their
- * origin.
+ * Translates a part of Logback's patterns that many properties use: an MDC key with a
+ * default value, such as <code>%X{traceId:-}</code>. The properties keep their origins.
  */
 final class TranslatedProperties {
 
@@ -25,18 +24,18 @@ final class TranslatedProperties {
 	private static final List<String> NAMES = List.of("logging.pattern.console", "logging.pattern.file",
 			"logging.pattern.level", "logging.pattern.correlation");
 
-	// After two percent signs, which print one, there is no word.
+	// The first alternative skips %%, which prints a percent sign and begins no word.
 	private static final String MDC_KEY = "%%|%(-?\\d*(?:\\.-?\\d+)?)(?:X|mdc)\\{([^{}:]+):-([^{}%]*)}";
 
 	private TranslatedProperties() {
 	}
 
 	/**
-	 * Add the translations to an environment, where they hide what the user has set.
+	 * Add the translations to an environment, where they hide the user's values.
 	 */
 	static void add(ConfigurableEnvironment environment) {
 		MutablePropertySources sources = environment.getPropertySources();
-		// The environment may come from an application that was here before.
+		// An earlier application may have used the environment.
 		sources.remove(PROPERTY_SOURCE);
 		Map<String, Object> translations = new LinkedHashMap<>();
 		for (String name : NAMES) {
@@ -47,7 +46,8 @@ final class TranslatedProperties {
 					.replaceAll(TranslatedProperties::translate);
 				if (!translation.equals(pattern)) {
 					ConfigurationProperty property = new ConfiguredProperties(environment).find(name);
-					// Spring has resolved what it can, and Log4j resolves the rest.
+					// Spring has resolved the placeholders that it can; Log4j resolves
+					// the rest.
 					translations.put(name, OriginTrackedValue.of(translation.replace("${", "\\${"),
 							(property != null) ? property.getOrigin() : null));
 				}

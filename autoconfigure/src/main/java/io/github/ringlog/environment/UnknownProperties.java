@@ -14,18 +14,18 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * Describes properties that have no effect because Ringlog has none of that name, or a
- * group of properties, with the name that is probably meant: the one with the smallest
- * edit distance, if that is small.
+ * Describes properties that have no effect, because Ringlog has no property of that name
+ * or because the name is a group. Suggests the known name with the smallest edit
+ * distance, if that is small.
  *
- * @param known the names of the properties that there are
+ * @param known the names of all properties
  */
 record UnknownProperties(Set<ConfigurationPropertyName> known) {
 
 	/**
-	 * Describe each. Of environment variables, only those that look like a mistyped one,
-	 * because others may set them: Kubernetes sets {@code RINGLOG_PORT} for a service
-	 * with this name.
+	 * Describe each property. An environment variable is described only if it looks
+	 * mistyped, because others may set it: Kubernetes sets {@code RINGLOG_PORT} for a
+	 * service with this name.
 	 */
 	List<String> describe(Collection<ConfigurationProperty> unknown) {
 		return unknown.stream().flatMap(this::describe).toList();
@@ -55,7 +55,7 @@ record UnknownProperties(Set<ConfigurationPropertyName> known) {
 
 	/**
 	 * Return whether a name comes from an environment variable that Spring Boot has
-	 * found: an underscore may stand for a hyphen there, though not in the name of a map.
+	 * bound: an underscore may stand for a hyphen there, but not in the name of a map.
 	 */
 	private boolean isVariableOfKnown(ConfigurationPropertyName name) {
 		ConfigurationPropertyName property = name.isLastElementIndexed() ? name.getParent() : name;
@@ -78,8 +78,8 @@ record UnknownProperties(Set<ConfigurationPropertyName> known) {
 	}
 
 	/**
-	 * Return how many characters have to be added, removed or replaced: the distance of
-	 * Levenshtein.
+	 * Return the Levenshtein distance: how many characters have to be added, removed or
+	 * replaced.
 	 */
 	private static int edits(String from, String to) {
 		int[] above = new int[to.length() + 1];

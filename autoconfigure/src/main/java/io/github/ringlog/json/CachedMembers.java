@@ -7,11 +7,11 @@ import io.github.ringlog.text.TextCache;
 import org.apache.logging.log4j.core.LogEvent;
 
 /**
- * Neighbors that depend only on the level, the thread's name and the logger's name. Used
- * by one thread.
+ * Adjacent members that depend only on the level, the thread's name and the logger's
+ * name, and whose text is cached by these. Used by one thread.
  *
- * @param pieces what prints them
- * @param cache what they have printed
+ * @param pieces the pieces that print them
+ * @param cache the printed text
  */
 record CachedMembers(List<JsonPiece> pieces, TextCache cache) implements JsonPiece {
 
@@ -24,7 +24,8 @@ record CachedMembers(List<JsonPiece> pieces, TextCache cache) implements JsonPie
 		ByteText text = output.text();
 		if (!this.cache.append(event, text)) {
 			int start = text.length();
-			// Without an iterator: names may be new with each event.
+			// Without an iterator, which would be allocated for each event with new
+			// names.
 			for (int i = 0; i < this.pieces.size(); i++) {
 				this.pieces.get(i).append(event, output);
 			}

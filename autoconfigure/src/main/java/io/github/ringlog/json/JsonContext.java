@@ -17,75 +17,76 @@ import org.springframework.boot.json.JsonWriter;
 import org.springframework.boot.json.WritableJson;
 
 /**
- * The entries of the MDC. Each key is examined once: its name, whether it is left out,
- * and the objects that it is in. Entries come sorted by their keys, so that those of an
- * object stand together and each is written as it comes. An entry whose name another
- * member of the same object has is renamed, or left out where that name is taken, too.
- * Used by one thread.
+ * Writes the entries of the MDC. The place of each key is planned once: its name, its
+ * enclosing objects, and whether it is omitted. Entries come sorted by key, so the
+ * entries of an object are adjacent, and each is written as it comes. An entry whose name
+ * is taken in its object is renamed, or omitted if the new name is taken, too. Used by
+ * one thread.
  */
 final class JsonContext implements JsonPiece {
 
 	private static final TriConsumer<String, Object, JsonContext> PLACE = (key, value, context) -> context.place(key,
 			value);
 
-	// An application with more keys makes them at run time; keeping those would be
-	// useless.
+	// Beyond this number, keys are probably made at run time; their plans are discarded.
 	private static final int MAX_KEYS = 1024;
 
 	private static final int USUAL_KEYS = 16;
 
-	/** What is shown in the place of a value that is masked. */
+	/** Shown in place of a masked value. */
 	static final String MASKED = "******";
 
 	private static final byte[] MASK = (MASKED + '"').getBytes(StandardCharsets.US_ASCII);
 
 	private static final String TRACE_ID = "trace.id";
 
-	// The key of what is there in the place of entries that are left out.
+	// The key of the member that replaces omitted entries.
 	private static final String CUT_KEY = "cut";
 
 	private final JsonSettings settings;
 
-	// The name of a key, empty if it has none.
+	// Returns the name of a key, empty if the key has none.
 	private final UnaryOperator<String> naming;
 
 	private final boolean nested;
 
-	// The names of the members of the format.
+	// The names of the format's own members, with the events that have them.
 	private final Map<String, Presence> reserved = new HashMap<>();
 
-	// Null for a key that is left out.
+	// The place of each key, null if the key is omitted.
 	private Map<String, @Nullable JsonNode> keys = new HashMap<>();
 
 	private JsonNode root = new JsonNode(null, null);
 
-	// The keys of the last event and where they go: the next one may have the same.
+	// The keys of the last event and their places: the next event often has the same
+	// keys.
 	private final @Nullable String[] lastKeys = new String[USUAL_KEYS];
 
 	private final @Nullable JsonNode[] lastNodes = new JsonNode[USUAL_KEYS];
 
-	// What follows is of one event.
+	// The following fields describe the current event.
 
 	private boolean hasThrown;
 
 	private boolean hasMarker;
 
-	// How many entries have come.
+	// The number of entries so far.
 	private int position;
 
 	// The number of the event.
 	private long event;
 
-	// The object whose members are written.
+	// The object that is being written.
 	private JsonNode open = this.root;
 
 	private JsonOutput output = new JsonOutput(0);
 
-	// How many bytes entries may still take that can't be cut.
+	// Bytes left for the parts of entries that can't be cut; negative if there were too
+	// few.
 	private int room;
 
 	/**
-	 * Create it.
+	 * Create a piece.
 	 * @param naming returns the name of a key, empty if it has none
 	 * @param nested whether a dot in a name begins an object
 	 */
@@ -96,16 +97,16 @@ final class JsonContext implements JsonPiece {
 	}
 
 	/**
-	 * Take note of a member of the format, which keeps its name.
-	 * @param presence which events have it
+	 * Reserve the name of a member of the format.
+	 * @param presence the events that have the member
 	 */
 	void reserve(String name, Presence presence) {
 		this.reserved.put(name, presence);
 	}
 
 	/**
-	 * Take note of all members of the line. Those that are not known yet are in all
-	 * events.
+	 * Reserve the names of all members of the line. A member that is not reserved yet is
+	 * in all events.
 	 */
 	void reserve(JsonMembers line) {
 		line.names().forEach((name) -> this.reserved.putIfAbsent(name, Presence.ALWAYS));
@@ -148,7 +149,8 @@ final class JsonContext implements JsonPiece {
 		this.hasMarker = Presence.MARKED.in(logEvent);
 		this.position = 0;
 		this.room = target.roomForMembers();
-		// A store of a reference into an old object is expensive.
+		// Storing a reference into an old object costs a barrier of the garbage
+		// collector.
 		if (this.open != this.root) {
 			this.open = this.root;
 		}
@@ -158,8 +160,9 @@ final class JsonContext implements JsonPiece {
 	}
 
 	/**
-	 * Take room for the name of a member, and for what can't be cut of its value.
-	 * @return whether there is as much
+	 * Take room for the name of a member, and for the part of its value that can't be
+	 * cut.
+	 * @return whether there was enough
 	 */
 	private boolean takeRoom(JsonNode.Name name, int uncut) {
 		this.room = (this.room < 0) ? this.room : this.room - name.opening.length - uncut;
@@ -237,8 +240,8 @@ final class JsonContext implements JsonPiece {
 	}
 
 	/**
-	 * Find out where the entries of a key go.
-	 * @return {@code null} if they are left out, and an object if only that remains
+	 * Plan the place of a key.
+	 * @return {@code null} if the key is omitted; its object if only that is written
 	 */
 	private @Nullable JsonNode plan(String key) {
 		boolean trace = this.nested && key.equals(this.settings.traceKey());
@@ -256,7 +259,7 @@ final class JsonContext implements JsonPiece {
 			String part = parts.get(i);
 			path = JsonSettings.child(path, part);
 			if (this.settings.isFiltered(path)) {
-				// As with Spring Boot, its object is written, though it is empty.
+				// Like Spring Boot, write the object even if it is empty.
 				return (node != this.root) ? node : null;
 			}
 			JsonNode.Name shown = node.name(this.settings.rename(path, part));
@@ -268,9 +271,9 @@ final class JsonContext implements JsonPiece {
 	}
 
 	/**
-	 * Go on in an object: end those that are open, as far as it is in none of them, and
-	 * begin those that it is in.
-	 * @return whether there is a name for it
+	 * Enter an object: close the open objects that do not contain it, and open those that
+	 * do.
+	 * @return {@code false} if there is no name or no room for the object
 	 */
 	private boolean enter(JsonNode object) {
 		if (object == this.open) {
@@ -312,7 +315,7 @@ final class JsonContext implements JsonPiece {
 
 	/**
 	 * Begin a member.
-	 * @param string whether with the quote of a string, too
+	 * @param string whether to write the opening quote, too
 	 */
 	private void begin(JsonNode node, JsonNode.Name name, boolean string) {
 		JsonNode parent = node.parent();
@@ -323,7 +326,7 @@ final class JsonContext implements JsonPiece {
 	}
 
 	/**
-	 * Return a name for a member that no other member of its object has in this event, or
+	 * Return a name for a member that is unique in its object for this event, or
 	 * {@code null} if there is none.
 	 */
 	private JsonNode.@Nullable Name name(JsonNode node) {

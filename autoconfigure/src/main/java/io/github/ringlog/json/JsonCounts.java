@@ -3,7 +3,7 @@ package io.github.ringlog.json;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts what JSON does not show as it was logged, in all encoders of the JVM.
+ * Counts cut lines and entries renamed or omitted, for all JSON encoders of the JVM.
  */
 public final class JsonCounts {
 
@@ -23,7 +23,7 @@ public final class JsonCounts {
 	}
 
 	/**
-	 * Return how many lines were cut.
+	 * Return the number of lines that were cut.
 	 * @return lines longer than {@code ringlog.json.max-line}
 	 */
 	public static long cutLines() {
@@ -31,8 +31,8 @@ public final class JsonCounts {
 	}
 
 	/**
-	 * Return how many entries of the MDC were renamed or left out, because the line has a
-	 * field of that name.
+	 * Return the number of MDC entries that were renamed or omitted because the line has
+	 * a field of the same name.
 	 * @return entries of events
 	 */
 	public static long collisions() {

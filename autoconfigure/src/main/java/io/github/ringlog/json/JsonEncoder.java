@@ -29,7 +29,7 @@ final class JsonEncoder implements ByteEncoder {
 		if (target.length() == start) {
 			target.appendAscii('{');
 		}
-		// In the place of a comma.
+		// Replaces the comma before the first member.
 		target.bytes()[start] = '{';
 		target.appendAscii('}');
 		target.appendAscii('\n');

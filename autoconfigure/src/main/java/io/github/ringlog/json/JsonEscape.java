@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import io.github.ringlog.text.ByteText;
 
 /**
- * Escapes what may not stand in a JSON string, as Spring Boot does: quotes, backslashes
- * and all control characters; and U+2028 and U+2029, which end a line elsewhere. It looks
- * at eight bytes of UTF-8 at a time. Used by one thread.
+ * Escapes the same characters in JSON strings as Spring Boot: quotes, backslashes and all
+ * control characters. Also escapes U+2028 and U+2029, which some readers take for line
+ * breaks. Scans eight bytes of UTF-8 at a time. Used by one thread.
  */
 final class JsonEscape {
 
@@ -28,12 +28,12 @@ final class JsonEscape {
 
 	private static final long LATINS = 0xC2C2C2C2C2C2C2C2L;
 
-	// In UTF-8, the first byte of U+0080 to U+00BF. Those below U+00A0 are controls.
+	// In UTF-8, the first byte of U+0080 to U+00BF. Characters below U+00A0 are controls.
 	private static final byte LATIN = (byte) 0xC2;
 
 	private static final byte FIRST_PRINTABLE = (byte) 0xA0;
 
-	// In UTF-8, the first bytes of U+2000 to U+203F.
+	// In UTF-8, the first two bytes of U+2000 to U+203F.
 	private static final byte GENERAL = (byte) 0xE2;
 
 	private static final byte PUNCTUATION = (byte) 0x80;
@@ -61,7 +61,7 @@ final class JsonEscape {
 		escape('\t', "\\t");
 	}
 
-	// What follows the first character that is escaped.
+	// A copy of the text from the first escaped character on.
 	private final ByteText rest;
 
 	JsonEscape() {
@@ -73,8 +73,8 @@ final class JsonEscape {
 	}
 
 	/**
-	 * Escape the end of a text.
-	 * @param from where that begins
+	 * Escape a text in place, from an index to its end.
+	 * @param from the index of the first byte
 	 */
 	void escape(ByteText text, int from) {
 		int to = text.length();
@@ -117,7 +117,7 @@ final class JsonEscape {
 	static int find(byte[] bytes, int from, int to) {
 		int at = from;
 		for (; at <= to - Long.BYTES; at += Long.BYTES) {
-			// May have more than there are, and no fewer.
+			// May contain bytes that need no escape, but misses none.
 			long found = candidates((long) WORDS.get(bytes, at));
 			while (found != 0) {
 				int index = at + Long.numberOfTrailingZeros(found) / Byte.SIZE;
@@ -136,8 +136,9 @@ final class JsonEscape {
 	}
 
 	/**
-	 * Return the high bits of bytes to look at. A byte below 0x80 whose high bit comes of
-	 * a subtraction was smaller, one whose high bit comes of an addition was 0x7F.
+	 * Return the high bits of bytes that may need an escape. If a byte is below 0x80, a
+	 * subtraction sets its high bit when the byte was smaller, and the addition when it
+	 * was 0x7F.
 	 */
 	private static long candidates(long word) {
 		long ascii = ((word - SPACES) | (word + ONES) | ((word ^ QUOTES) - ONES) | ((word ^ BACKSLASHES) - ONES))

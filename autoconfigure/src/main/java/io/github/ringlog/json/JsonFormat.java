@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.logging.structured.ElasticCommonSchemaProperties;
 
 /**
- * A structured format: its members, in the order of Spring Boot's.
+ * A structured format, with its members in Spring Boot's order.
  */
 enum JsonFormat {
 
@@ -131,7 +131,7 @@ enum JsonFormat {
 		}
 
 		/**
-		 * Return a name that GELF allows.
+		 * Return a name that GELF allows, or an empty text.
 		 */
 		@Override
 		String name(String prefix, String key) {
@@ -152,14 +152,15 @@ enum JsonFormat {
 
 	/**
 	 * Create a format.
-	 * @param name how the name of Spring Boot's formatter begins
+	 * @param name the beginning of the name of Spring Boot's formatter
 	 */
 	JsonFormat(String name) {
 		this.formatter = "org.springframework.boot.logging.log4j2." + name + "StructuredLogFormatter";
 	}
 
 	/**
-	 * Return the format of a formatter, or {@code null} if it is none of Spring Boot's.
+	 * Return the format of a formatter, or {@code null} if the formatter is not Spring
+	 * Boot's.
 	 */
 	static @Nullable JsonFormat of(@Nullable Object formatter) {
 		for (JsonFormat format : values()) {
@@ -188,8 +189,8 @@ enum JsonFormat {
 	abstract void define(JsonMembers members, JsonSettings settings, JsonContext context);
 
 	/**
-	 * Define the members with the number of a line, for a sink that numbers its lines.
-	 * They are not in an object of ECS: entries of the MDC could then not be in it.
+	 * Define the members that number a line, for a sink that numbers its lines. They are
+	 * not in an object of ECS, because that object could then have no entries of the MDC.
 	 */
 	void defineNumber(JsonMembers members) {
 		members.add("run", run());
@@ -197,12 +198,12 @@ enum JsonFormat {
 	}
 
 	/**
-	 * Return the name of a key of the MDC, empty if it has none.
+	 * Return the name of a member for an MDC key, empty if the key has none.
 	 */
 	abstract String name(String prefix, String key);
 
 	/**
-	 * Return the path of a key of the MDC.
+	 * Return the path of a member for an MDC key.
 	 */
 	final String path(String prefix, String key) {
 		String name = name(prefix, key);

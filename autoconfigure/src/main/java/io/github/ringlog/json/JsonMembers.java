@@ -15,9 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
- * The members of an object that is being defined. Neighbors that are the same for all
- * events become one piece. A comma stands before each member of the line itself: the
- * encoder puts a brace in the place of the first.
+ * Builds the members of an object. Adjacent constant members become one piece. Each
+ * top-level member begins with a comma; the encoder replaces the first comma by a brace.
  */
 final class JsonMembers {
 
@@ -56,7 +55,7 @@ final class JsonMembers {
 	}
 
 	/**
-	 * Add a member that is the same for all events, unless it is empty.
+	 * Add a constant member, unless its value is empty.
 	 */
 	void add(String name, @Nullable String value) {
 		if (StringUtils.hasLength(value) && begin(name)) {
@@ -98,7 +97,7 @@ final class JsonMembers {
 	}
 
 	/**
-	 * Add the members of the user's own.
+	 * Add the user's members.
 	 */
 	void addAll(Map<String, String> added, boolean nested) {
 		if (nested) {
@@ -126,8 +125,8 @@ final class JsonMembers {
 	}
 
 	/**
-	 * Put members with a dot in their names into objects. A member that stands in the way
-	 * of an object is left out.
+	 * Split dotted names into nested objects. A member whose name an object needs is
+	 * omitted.
 	 */
 	@SuppressWarnings("unchecked")
 	private static Map<String, Object> tree(Map<String, String> added) {
@@ -151,7 +150,7 @@ final class JsonMembers {
 	}
 
 	/**
-	 * Begin a member, unless the user leaves it out.
+	 * Begin a member, unless the user excludes it.
 	 */
 	private boolean begin(String name) {
 		String shown = take(name);
@@ -165,8 +164,8 @@ final class JsonMembers {
 	}
 
 	/**
-	 * Return the name that a member gets, or {@code null} if the user leaves it out. A
-	 * name that is taken is changed.
+	 * Return the shown name of a member, made unique in its object, or {@code null} if
+	 * the user excludes the member.
 	 */
 	private @Nullable String take(String name) {
 		String child = JsonSettings.child(this.path, name);
@@ -181,7 +180,7 @@ final class JsonMembers {
 	}
 
 	/**
-	 * Return the names of the members so far, as they are shown.
+	 * Return the shown names of the members so far.
 	 */
 	Set<String> names() {
 		return this.names;
@@ -192,8 +191,8 @@ final class JsonMembers {
 	}
 
 	/**
-	 * Return the parts of a name, as Spring Boot cuts it at its dots: one at the end has
-	 * no meaning, and one before that is part of the name.
+	 * Return the parts of a name, split at its dots as Spring Boot does: a final dot is
+	 * ignored, and a dot directly before it is part of the name.
 	 */
 	static List<String> parts(String name) {
 		List<String> parts = new ArrayList<>();
@@ -210,7 +209,7 @@ final class JsonMembers {
 	}
 
 	/**
-	 * Return the beginning of a member whose value is a string, with its comma.
+	 * Return the beginning of a member with a string value: comma, name, colon and quote.
 	 */
 	static byte[] opening(String name) {
 		return ("," + quote(name) + ":\"").getBytes(StandardCharsets.UTF_8);
@@ -233,7 +232,7 @@ final class JsonMembers {
 
 		private final StringBuilder constant = new StringBuilder();
 
-		// Constants and repeated values, one after the other.
+		// Adjacent constants and repeated values.
 		private final List<JsonPiece> run = new ArrayList<>();
 
 		void add(String json) {

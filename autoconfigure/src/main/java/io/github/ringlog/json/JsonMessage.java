@@ -13,7 +13,7 @@ import org.apache.logging.log4j.util.MultiFormatStringBuilderFormattable;
 import org.springframework.util.StringUtils;
 
 /**
- * The text of a message, which the event may have as bytes. Used by one thread.
+ * Writes the text of a message, which the event may have as bytes. Used by one thread.
  */
 final class JsonMessage {
 
@@ -52,7 +52,7 @@ final class JsonMessage {
 	}
 
 	/**
-	 * Append a message, which must have a text.
+	 * Append a message, or a placeholder if its text is blank.
 	 */
 	void appendNotBlank(LogEvent event, JsonOutput output) {
 		int from = output.beginString();
@@ -80,7 +80,7 @@ final class JsonMessage {
 	}
 
 	/**
-	 * Append the text as it is.
+	 * Append the text without escapes.
 	 * @return whether there is a text
 	 */
 	boolean append(LogEvent event, ByteText target) {

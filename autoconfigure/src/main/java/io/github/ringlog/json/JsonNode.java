@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object of a line, or the value of a key of the MDC. Used by one thread.
+ * A node of the line: an object, or the value of an MDC key. Used by one thread.
  */
 final class JsonNode {
 
@@ -22,10 +22,11 @@ final class JsonNode {
 
 	boolean isMasked;
 
-	// Whether a comma comes next. The line itself has members before.
+	// Whether a comma comes next. Always true for the line, which begins with other
+	// members.
 	boolean hasMembers = true;
 
-	// The last event in which it has no name.
+	// The last event in which the object was omitted.
 	long omitted;
 
 	JsonNode(@Nullable JsonNode parent, @Nullable Name name) {
@@ -34,7 +35,7 @@ final class JsonNode {
 	}
 
 	/**
-	 * Return the object that it is in; the line is in itself.
+	 * Return the enclosing object; the root is its own parent.
 	 */
 	JsonNode parent() {
 		return (this.parent != null) ? this.parent : this;
@@ -76,7 +77,7 @@ final class JsonNode {
 	}
 
 	/**
-	 * A name of members of an object.
+	 * A name of a member within an object.
 	 */
 	static final class Name {
 
@@ -86,10 +87,10 @@ final class JsonNode {
 
 		private @Nullable Name alternative;
 
-		// Of a member of the format.
+		// The events in which a member of the format has the name.
 		@Nullable Presence reserved;
 
-		// The last event in which a member has it.
+		// The last event in which an entry has the name.
 		long event;
 
 		Name(String text) {

@@ -7,14 +7,15 @@ import io.github.ringlog.text.ByteText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of JSON that is being written. It knows where the strings of an event are, so
- * that a line that is too long can be cut there. Used by one thread.
+ * Writes a line of JSON. Records the positions of an event's strings, where a line that
+ * is too long can be cut. Used by one thread.
  */
 final class JsonOutput {
 
 	static final int USUAL_SIZE = 512;
 
-	// In bytes. One large event does not make an encoder hold its size.
+	// In bytes. A larger buffer is released, so that one large event does not keep
+	// memory.
 	static final int MAX_KEPT = 64 * 1024;
 
 	/** The end of a string that was cut. */
@@ -41,29 +42,30 @@ final class JsonOutput {
 
 	private int start;
 
-	// Where the strings begin and end that can be cut, one after the other.
+	// Alternating start and end positions of the strings that can be cut.
 	private int[] strings = new int[16];
 
 	private int stringCount;
 
-	// Where the JSON of a message begins and ends, or 0.
+	// The start and the end of a message that is JSON, or 0.
 	private int jsonStart;
 
 	private int jsonEnd;
 
-	// Whether something of the line was left out.
+	// Whether a part of the line was omitted.
 	private boolean cut;
 
 	/**
 	 * Create an output.
-	 * @param maxLine the most bytes a line may have, or 0
+	 * @param maxLine the maximum length of a line in bytes, or 0 for no limit
 	 */
 	JsonOutput(int maxLine) {
 		this.maxLine = maxLine;
 	}
 
 	void begin(ByteText target) {
-		// A store of a reference into an old object is expensive.
+		// Storing a reference into an old object costs a barrier of the garbage
+		// collector.
 		if (this.text != target) {
 			this.text = target;
 		}
@@ -75,22 +77,22 @@ final class JsonOutput {
 	}
 
 	/**
-	 * Return the line, to append what is not a string of an event.
+	 * Return the line, to append anything but the strings of an event.
 	 */
 	ByteText text() {
 		return this.text;
 	}
 
 	/**
-	 * Return how many bytes the names of members of the user's own may take, and what
-	 * can't be cut of their values. The rest of the line needs room, too.
+	 * Return how many bytes the entries of the MDC may take for their names and for the
+	 * parts of their values that can't be cut. The rest of the line needs room, too.
 	 */
 	int roomForMembers() {
 		return (this.maxLine > 0) ? this.maxLine / 3 : Integer.MAX_VALUE;
 	}
 
 	/**
-	 * Take note that members of the line are left out.
+	 * Record that members of the line were omitted.
 	 */
 	void leaveOut() {
 		this.cut = true;
@@ -107,7 +109,7 @@ final class JsonOutput {
 	}
 
 	/**
-	 * Write a number, or else a string.
+	 * Write a number, or any other value as a string.
 	 */
 	void value(Object value) {
 		if (value instanceof Number number) {
@@ -119,7 +121,7 @@ final class JsonOutput {
 	}
 
 	/**
-	 * Write a string whose first quote has been written.
+	 * Write a string whose opening quote has been written.
 	 */
 	void stringThatHasBegun(String value) {
 		int from = this.text.length();
@@ -132,15 +134,15 @@ final class JsonOutput {
 	}
 
 	/**
-	 * Write JSON that was made by others. What ends a line elsewhere can be in its
-	 * strings only.
+	 * Write JSON from another source. Characters to escape occur only in its strings, so
+	 * replacing them keeps it valid.
 	 */
 	void rawJson(String json) {
 		raw(json.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"));
 	}
 
 	/**
-	 * Write a message that is JSON. It keeps its type and its names if the line is cut.
+	 * Write a message that is JSON. If the line is cut, the message keeps its JSON type.
 	 */
 	void json(String json) {
 		int from = this.text.length();
@@ -153,7 +155,7 @@ final class JsonOutput {
 	}
 
 	/**
-	 * Take note of the strings of a message that are values: no colon comes after them.
+	 * Record the strings of the message that are values: no colon follows them.
 	 */
 	private void noteStrings() {
 		byte[] bytes = this.text.bytes();
@@ -183,8 +185,8 @@ final class JsonOutput {
 	}
 
 	/**
-	 * Begin a string that is appended as it is.
-	 * @return where it begins
+	 * Begin a string that the caller appends unescaped.
+	 * @return the index of its first byte
 	 */
 	int beginString() {
 		this.text.appendAscii('"');
@@ -192,7 +194,7 @@ final class JsonOutput {
 	}
 
 	/**
-	 * End a string, and escape it.
+	 * Escape a string, and end it.
 	 */
 	void endString(int from) {
 		this.escape.escape(this.text, from);
@@ -215,7 +217,7 @@ final class JsonOutput {
 
 	/**
 	 * End the line. If it is too long, cut its strings, the longest first. If it still
-	 * is, the members of a message that is JSON are left out.
+	 * is, replace a message that is JSON by a marker.
 	 */
 	void end() {
 		if (isTooLong()) {
@@ -271,7 +273,8 @@ final class JsonOutput {
 	}
 
 	/**
-	 * Return the last index that is within neither a character nor an escape.
+	 * Return the last index, up to the given one, that splits neither a character nor an
+	 * escape.
 	 */
 	private int wholeCharacters(int from, int index) {
 		byte[] bytes = this.text.bytes();

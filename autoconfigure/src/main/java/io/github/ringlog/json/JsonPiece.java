@@ -35,10 +35,10 @@ interface JsonPiece {
 	}
 
 	/**
-	 * A value that depends only on the level and the names of the thread and the logger.
+	 * A value that depends only on the level, the thread's name or the logger's name.
 	 *
-	 * @param <K> the type of what it depends on
-	 * @param key returns what it depends on
+	 * @param <K> the type of the key
+	 * @param key returns the key, on which the value depends
 	 * @param value returns the value, a number or a string
 	 */
 	record Repeated<K>(Function<LogEvent, @Nullable K> key, Function<K, Object> value) implements JsonPiece {

@@ -14,23 +14,23 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The settings of JSON: {@code logging.structured.*}, whose meaning is Spring Boot's, and
+ * The settings of JSON: {@code logging.structured.*} as in Spring Boot, and
  * {@code ringlog.json.*}.
  *
- * @param include the paths of the only members, or empty for all
- * @param exclude the paths of members that are left out
- * @param rename the names of members by their paths
+ * @param include the paths of the members to write, or empty for all
+ * @param exclude the paths of the members to omit
+ * @param rename the new names of members, by path
  * @param add the members that the user adds
  * @param includesContext whether entries of the MDC are members
- * @param contextPrefix what their names begin with
- * @param stackTraces what prints exceptions
+ * @param contextPrefix the prefix of their names
+ * @param stackTraces prints exceptions
  * @param ecs the service of ECS
  * @param gelf the host and the service of GELF
  * @param pid the id of the process
- * @param masked the keys of the MDC whose values are not shown
- * @param traceKey the key of the MDC whose value is the trace id, or {@code null} if it
- * is treated as any other
- * @param maxLine the most bytes a line may have, or 0 for no limit
+ * @param masked the MDC keys whose values are hidden
+ * @param traceKey the MDC key of the trace id, or {@code null} to treat it like any other
+ * key
+ * @param maxLine the maximum length of a line in bytes, or 0 for no limit
  * @param numbered whether sinks number their lines
  */
 record JsonSettings(Set<String> include, Set<String> exclude, Map<String, String> rename, Map<String, String> add,

@@ -12,9 +12,9 @@ import io.github.ringlog.text.ByteText;
 import org.apache.logging.log4j.core.LogEvent;
 
 /**
- * The time of an event. What is the same for all of a second is printed once. In UTC the
- * fraction of a second has as many groups of three digits as it takes; in the zone of the
- * system, as many digits as it takes.
+ * Writes the time of an event. The parts other than the fraction are printed once per
+ * second. The fraction has no trailing zeros: in UTC no group of three, in the system's
+ * time zone none at all.
  */
 final class JsonTime implements JsonPiece {
 
@@ -24,7 +24,7 @@ final class JsonTime implements JsonPiece {
 
 	private long second = Long.MIN_VALUE;
 
-	// What stands before the fraction of a second, and what behind it.
+	// The text before and after the fraction of a second.
 	private byte[] before = {};
 
 	private byte[] behind = {};

@@ -12,8 +12,8 @@ import org.springframework.boot.logging.structured.StructuredLoggingJsonMembersC
 import org.springframework.core.env.Environment;
 
 /**
- * Hides the values of {@code ringlog.json.mask} where Spring Boot's layout encodes the
- * events: what is masked must not be shown because of another appender or customizer.
+ * Masks the values of {@code ringlog.json.mask} where Spring Boot's layout encodes the
+ * events: another appender or customizer must not reveal them.
  */
 final class MaskedMembers implements StructuredLoggingJsonMembersCustomizer<Object> {
 
@@ -23,13 +23,14 @@ final class MaskedMembers implements StructuredLoggingJsonMembersCustomizer<Obje
 		Binder binder = Binder.get(environment);
 		List<String> keys = binder.bind("ringlog.json.mask", Bindable.listOf(String.class)).orElse(List.of());
 		String prefix = binder.bind(JsonSettings.PREFIX + "context.prefix", String.class).orElse("");
-		// Does not know which format it is for.
+		// The format is not known here.
 		for (String key : keys) {
 			for (JsonFormat format : JsonFormat.values()) {
 				this.paths.add(format.path(prefix, key));
 			}
 		}
-		// A key that a format leaves out has none; the line itself has the empty one.
+		// The path of a key that a format omits is empty, like the path of the line
+		// itself.
 		this.paths.remove("");
 	}
 

@@ -9,22 +9,22 @@ import org.apache.logging.log4j.core.LogEvent;
 enum Presence {
 
 	/**
-	 * All of them.
+	 * All events.
 	 */
 	ALWAYS,
 
 	/**
-	 * Those with an exception.
+	 * Events with an exception.
 	 */
 	THROWN,
 
 	/**
-	 * Those with a marker.
+	 * Events with a marker.
 	 */
 	MARKED,
 
 	/**
-	 * Those of a sink that numbers its lines.
+	 * Events of a sink that numbers its lines.
 	 */
 	NUMBERED;
 

@@ -13,7 +13,7 @@ import org.springframework.boot.logging.structured.StructuredLogFormatterFactory
 import org.springframework.core.env.Environment;
 
 /**
- * Prints stack traces, as {@code logging.structured.json.stacktrace.*} says.
+ * Prints stack traces according to {@code logging.structured.json.stacktrace.*}.
  */
 final class StackTraces {
 
@@ -24,8 +24,7 @@ final class StackTraces {
 	}
 
 	/**
-	 * Have Spring Boot create what prints stack traces. It is one of the parts of a
-	 * formatter.
+	 * Create with Spring Boot's printer, which only a formatter can get.
 	 */
 	static StackTraces of(Environment environment) {
 		AtomicReference<@Nullable StackTracePrinter> printer = new AtomicReference<>();

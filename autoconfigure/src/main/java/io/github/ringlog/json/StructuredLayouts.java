@@ -28,16 +28,16 @@ import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolve
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Recognizes Spring Boot's layout, wherever it stands in a configuration. Where code of
- * the user's formats events or changes their members, and for charsets other than UTF-8,
- * Spring Boot's layout encodes itself. Any thread may ask.
+ * Recognizes Spring Boot's layout anywhere in a configuration. Spring Boot's layout
+ * encodes the events itself if the application's code formats them or changes their
+ * members, and for charsets other than UTF-8. Safe for use by several threads.
  */
 public final class StructuredLayouts implements ByteEncoders {
 
 	/** The class of Spring Boot's layout, which is not public. */
 	public static final String LAYOUT = "org.springframework.boot.logging.log4j2.StructuredLogLayout";
 
-	// A layout is looked at once: to do so runs the constructors of customizers.
+	// Each layout is examined once, because that runs the constructors of customizers.
 	private static final Map<Layout<?>, Optional<Supplier<ByteEncoder>>> KNOWN = Collections
 		.synchronizedMap(new WeakHashMap<>());
 
@@ -83,7 +83,7 @@ public final class StructuredLayouts implements ByteEncoders {
 	}
 
 	/**
-	 * Return the field in which Spring Boot's layout has its formatter.
+	 * Return the field in which Spring Boot's layout keeps its formatter.
 	 * @param layout the class of the layout
 	 * @return the field, or {@code null} if there is none
 	 */
@@ -101,8 +101,8 @@ public final class StructuredLayouts implements ByteEncoders {
 	}
 
 	/**
-	 * Return whether code of the user's changes the members, which only Spring Boot knows
-	 * how to run.
+	 * Return whether code of the application customizes the members; only Spring Boot can
+	 * run it.
 	 */
 	static boolean isCustomized(Environment environment, SpringFactoriesLoader factories) {
 		if (Binder.get(environment).bind(JsonSettings.PREFIX + "customizer", Bindable.listOf(String.class)).isBound()) {

@@ -7,12 +7,12 @@ import io.github.ringlog.location.Reading;
 import org.apache.logging.log4j.core.config.Configuration;
 
 /**
- * Applies all rules to a configuration. Does not throw, whatever the configuration is.
+ * Applies all rules to a configuration. Never throws.
  */
 final class ConfigurationLinter {
 
-	// Of two warnings, that of the earlier rule is logged; see Findings. Log4j reports
-	// Logback's words, too, and has no advice.
+	// Of several warnings, the one of the earliest rule is logged; see Findings. Log4j
+	// reports Logback's words, too, but without advice.
 	private static final List<Rule> RULES = List.of(new LogbackPatternRule(), new IncompleteConfigurationRule(),
 			new LocationRule(), new LossyLoggersRule(), new DiscardingQueueRule(), new OverwrittenArchivesRule(),
 			new OverwrittenFilesRule(), new DoubleQueueRule(), new UnlimitedArchivesRule(), new UnnumberedLinesRule(),
@@ -22,14 +22,13 @@ final class ConfigurationLinter {
 	}
 
 	/**
-	 * Return the findings in a configuration that was initialized, those on locations
-	 * first, each once.
+	 * Return the distinct findings in an initialized configuration.
 	 */
 	static List<Finding> lint(Configuration configuration, LocationCapture capture, LintEnvironment lintEnvironment) {
 		List<Finding> findings = new ArrayList<>();
 		LintContext context = new LintContext(configuration, capture, lintEnvironment);
 		for (Rule rule : RULES) {
-			// What can't be judged causes no finding.
+			// A rule that fails reports no finding.
 			Reading.orElse(false, () -> {
 				rule.check(context, findings::add);
 				return true;

@@ -9,7 +9,7 @@ import org.apache.logging.log4j.core.appender.AsyncAppender;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds queues that throw events away when they are full.
+ * Finds queues that drop events when they are full.
  */
 final class DiscardingQueueRule implements Rule {
 

@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
  * A problem in the Log4j configuration, with its cost and what to write instead.
  *
  * @param rule the name of the rule, such as {@code location-not-captured}
- * @param severity how much it matters
- * @param where what it is about
- * @param pattern the pattern that it is in, as it is in force, if it is in one
- * @param specifier what in the pattern, or which option of a layout, it is about
- * @param position index of the specifier in the pattern, from 0; -1 when there is none
+ * @param severity the severity
+ * @param where the place
+ * @param pattern the pattern in force that contains the problem, or {@code null}
+ * @param specifier the specifier in the pattern or the option of the layout, or
+ * {@code null}
+ * @param position the index of the specifier in the pattern, from 0, or -1
  * @param message what the problem is, and what it costs
  * @param advice what to write instead
  */
@@ -22,7 +23,7 @@ public record Finding(String rule, FindingSeverity severity, FindingPlace where,
 		@Nullable String specifier, int position, String message, String advice) {
 
 	/**
-	 * Create a finding. Credentials of addresses in it are hidden.
+	 * Create a finding. Credentials in URLs are hidden.
 	 */
 	public Finding {
 		if (pattern != null) {
@@ -48,16 +49,17 @@ public record Finding(String rule, FindingSeverity severity, FindingPlace where,
 	}
 
 	/**
-	 * Return whether it is about the caller's location, the costliest thing to print.
-	 * @return whether it is
+	 * Return whether the finding is about the caller's location, which is the most
+	 * expensive part of a line.
+	 * @return whether the rule is about locations
 	 */
 	public boolean isAboutLocation() {
 		return this.rule.startsWith("location-");
 	}
 
 	/**
-	 * Return the finding for a log, on one line: where, and of what it costs and of what
-	 * to do a sentence each. It has no quotes that end a text, whatever the layout.
+	 * Return the finding as one line for a log: the place, a sentence on the problem and
+	 * a sentence of advice. Has no double quotes, which would end a text in some layouts.
 	 * @return the line
 	 */
 	String toLine() {
@@ -73,9 +75,8 @@ public record Finding(String rule, FindingSeverity severity, FindingPlace where,
 	}
 
 	/**
-	 * Return the finding for people to read, in several lines: where, the pattern with a
-	 * caret under the specifier, what it costs and what to do. Control characters are
-	 * escaped.
+	 * Return the finding in several lines: the place, the pattern with a caret under the
+	 * specifier, the problem and the advice. Control characters are escaped.
 	 * @return the text, without a line break at the end
 	 */
 	public String toText() {

@@ -8,13 +8,12 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place of a finding. All parts are absent when the finding is about the
- * configuration as a whole.
+ * The place of a finding. All parts are absent if the finding is about the whole
+ * configuration.
  *
  * @param logger the name of the logger, {@code root} for the root logger
  * @param appender the name of the appender
- * @param layout the simple name of the class of the layout, or the part of the appender
- * that formats events in its place
+ * @param layout the simple class name of the layout
  */
 public record FindingPlace(@Nullable String logger, @Nullable String appender, @Nullable String layout) {
 
@@ -34,7 +33,7 @@ public record FindingPlace(@Nullable String logger, @Nullable String appender, @
 	}
 
 	/**
-	 * Return what the finding is about, for people to read.
+	 * Return a phrase that names the place.
 	 * @return a phrase, such as {@code appender "file", PatternLayout}
 	 */
 	String describe() {

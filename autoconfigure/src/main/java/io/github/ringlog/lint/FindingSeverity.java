@@ -13,7 +13,7 @@ public enum FindingSeverity {
 	WARNING,
 
 	/**
-	 * It costs something, or may be intended. Hints are not logged as warnings.
+	 * The finding costs time, or may be intended. Hints are not logged as warnings.
 	 */
 	HINT;
 

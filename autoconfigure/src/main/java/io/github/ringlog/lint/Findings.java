@@ -37,11 +37,11 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /**
- * The findings of the linter in the configuration of a logger context. The linter looks
- * again whenever the configuration is replaced. Of the warnings that were not there
- * before, it logs one: a lost location, because Ringlog has lost it, or else the worst.
+ * The findings of the linter in the configuration of a logger context. The linter runs
+ * again whenever the configuration is replaced. Of the new warnings it logs one: a lost
+ * location, because Ringlog is the cause, or else the first.
  * <p>
- * All methods may be called from any thread.
+ * Safe for use by several threads.
  */
 public final class Findings {
 
@@ -51,7 +51,7 @@ public final class Findings {
 
 	private static final String OVERRIDE = "logging.log4j2.config.override";
 
-	// The console that Log4j adds where it finds no loggers. It gets errors only.
+	// The console that Log4j adds if a configuration has no loggers. It gets errors only.
 	private static final String DEFAULT = "DefaultConsole";
 
 	private static final Pattern JACKSON = Pattern.compile("(?i)\\.(jso?n|ya?ml)\\b");
@@ -62,23 +62,23 @@ public final class Findings {
 
 	private final LoggerContext context;
 
-	// Of what was logged last. Written and read by whoever looks at a configuration. If
-	// two do so at once, both may log a finding.
+	// The findings last reported. Written and read by any thread that reports; if two
+	// report at once, both may log a finding.
 	private volatile Reported reported = new Reported(null, Set.of());
 
-	// The last look. Any thread writes and reads it; two may look at once, and both are
-	// right.
+	// The last result. Written and read by any thread; two may lint at once, and both
+	// results are right.
 	private volatile @Nullable Linted linted;
 
 	private final AtomicBoolean listening = new AtomicBoolean();
 
-	// The configuration of the start, until somebody looks at it.
+	// The configuration of the start, until it is reported.
 	private final AtomicReference<@Nullable Configuration> pending = new AtomicReference<>();
 
-	// How many threads are in report().
+	// The number of threads in report().
 	private final AtomicInteger looking = new AtomicInteger();
 
-	// These two are written by the start, read by anybody.
+	// Both are written at start, and read by any thread.
 	private volatile Lint settings = OFF;
 
 	private volatile boolean webApplication;
@@ -88,7 +88,7 @@ public final class Findings {
 	}
 
 	/**
-	 * Return the findings of a logger context, of which there is one object.
+	 * Return the single instance for a logger context.
 	 */
 	static Findings of(LoggerContext context) {
 		Findings created = new Findings(context);
@@ -96,11 +96,11 @@ public final class Findings {
 	}
 
 	/**
-	 * Check the configuration in force, and look for findings in each that replaces it.
-	 * Those in the present one are up to {@link #report()}, unless the start is to fail
-	 * on them.
-	 * @param newSettings what to look for, and what to do about it
-	 * @param newWebApplication whether the loggers are those of a web application
+	 * Check the configuration in force, and lint each configuration that replaces it.
+	 * Findings in the present one are left to {@link #report()}, unless the start is to
+	 * fail on them.
+	 * @param newSettings the mode, and the rules to ignore
+	 * @param newWebApplication whether the application is a web application
 	 * @throws LoggingStartException if the application would log nothing, or the start is
 	 * to fail on a finding
 	 */
@@ -127,7 +127,8 @@ public final class Findings {
 		Configuration current = this.context.getConfiguration();
 		if (LoggerContext.PROPERTY_CONFIG.equals(event.getPropertyName()) && isEnabled()
 				&& this.reported.configuration() != current && !(current instanceof NullConfiguration)) {
-			// What is new is new beside the configuration before.
+			// A finding is new compared with the configuration before, so report that one
+			// first.
 			report();
 			Conditions.await(() -> this.looking.get() == 0, PATIENCE_NANOS);
 			report(current, false);
@@ -135,8 +136,8 @@ public final class Findings {
 	}
 
 	/**
-	 * Log what there is to warn of in the configuration of the start, unless that is
-	 * done. Does not throw.
+	 * Log the findings in the configuration of the start, unless that is done. Never
+	 * throws.
 	 */
 	void report() {
 		this.looking.incrementAndGet();
@@ -155,8 +156,8 @@ public final class Findings {
 	}
 
 	/**
-	 * Return whether a configuration is the one that Spring Boot makes by default. The
-	 * rules warn of nothing in it, and they are many classes to load.
+	 * Return whether a configuration is Spring Boot's default. The rules have no warning
+	 * for it, and loading their classes takes time.
 	 */
 	private boolean hasNoWarnings(Configuration configuration) {
 		return LocationCapture.of(this.context).isRing() && configuration.getAppenders().size() == 1
@@ -166,8 +167,8 @@ public final class Findings {
 	}
 
 	/**
-	 * Stop the start if the application would run and log nothing, or errors only: a file
-	 * could not be read, no appender could be created, or Log4j uses its default.
+	 * Stop the start if the application would log nothing, or errors only: a file could
+	 * not be read, no appender could be created, or Log4j uses its default configuration.
 	 */
 	private void checkConfiguration(Configuration configuration) {
 		List<BuildReport.Line> reports = BuildReport.of(configuration);
@@ -185,7 +186,7 @@ public final class Findings {
 			String reported = reports.stream()
 				.map((line) -> "\n    " + PrintableText.of(line.text()))
 				.reduce(reports.isEmpty() ? "" : "\n\nLog4j reports:\n", String::concat);
-			// Log4j reads what it has no parser for as XML.
+			// Log4j reads a file as XML if it has no parser for it.
 			String parsers = JACKSON.matcher(problem).find() ? " " + IncompleteConfigurationRule.PARSERS : "";
 			throw new LoggingStartException(PrintableText.of(problem) + reported,
 					"Correct the configuration. Without it the application would run and log nothing." + parsers);
@@ -193,8 +194,8 @@ public final class Findings {
 	}
 
 	/**
-	 * Return what the properties of Spring Boot name and Log4j has not read: it goes on
-	 * with another file, or with its default.
+	 * Return the files named by Spring Boot's properties that Log4j has not read: it uses
+	 * another file, or its default configuration.
 	 */
 	private List<String> unread(Configuration configuration) {
 		if (!(this.context.getObject(LintEnvironment.ENVIRONMENT) instanceof Environment environment)) {
@@ -217,16 +218,16 @@ public final class Findings {
 
 	/**
 	 * Return whether the linter is on.
-	 * @return {@code false} when {@code ringlog.lint.mode} is {@code off}
+	 * @return {@code false} if {@code ringlog.lint.mode} is {@code off}
 	 */
 	public boolean isEnabled() {
 		return this.settings.mode() != LintMode.OFF;
 	}
 
 	/**
-	 * Return the findings in the configuration in force, including those on loggers that
-	 * were added since. Does not wait for any appender.
-	 * @return the findings, those on locations first; empty when nothing is looked for
+	 * Return the findings in the configuration in force, including loggers added since.
+	 * Never waits for an appender.
+	 * @return the findings; empty if the linter is off
 	 */
 	public List<Finding> current() {
 		return isEnabled() ? lint(this.context.getConfiguration()) : List.of();
@@ -241,8 +242,8 @@ public final class Findings {
 	}
 
 	/**
-	 * Return what of the configuration in force did not become what it says.
-	 * @return what it is about and what Log4j has reported; usually empty
+	 * Return which parts of the configuration Log4j could not build.
+	 * @return the place, and the report of Log4j, for each part; usually empty
 	 */
 	public List<String> incomplete() {
 		return current().stream()
@@ -253,8 +254,8 @@ public final class Findings {
 	}
 
 	/**
-	 * Lint a configuration, unless it is as it was the last time: that takes a
-	 * millisecond, and a meter asks for it.
+	 * Lint a configuration, or return the last result if nothing has changed: linting
+	 * takes a millisecond, and a meter asks for it.
 	 */
 	private List<Finding> lint(Configuration configuration) {
 		List<LintRule> ignored = this.settings.ignore();
@@ -278,8 +279,8 @@ public final class Findings {
 	}
 
 	/**
-	 * Look at a configuration and log what was not there before: one as a warning, and
-	 * everything else for those who look for it.
+	 * Lint a configuration and log the new findings: one as a warning, all others at
+	 * debug level.
 	 */
 	private void report(Configuration configuration, boolean fail) {
 		List<Finding> found = lint(configuration);
@@ -300,8 +301,8 @@ public final class Findings {
 	}
 
 	/**
-	 * Return whether the start may fail on a finding: on a location also if it is
-	 * captured, because it is costly.
+	 * Return whether the start may fail on a finding. A captured location counts, too,
+	 * because it is expensive.
 	 */
 	private static boolean isToFail(Finding finding) {
 		return finding.isAboutLocation() || finding.severity() == FindingSeverity.WARNING;
@@ -311,9 +312,8 @@ public final class Findings {
 		List<Finding> warnings = findings.stream()
 			.filter((finding) -> finding.severity() == FindingSeverity.WARNING)
 			.toList();
-		// What Ringlog has changed stands first: nobody sees it before there is a
-		// question
-		// mark in place of a location.
+		// A location lost by Ringlog comes first: otherwise nobody notices it before a
+		// log shows a question mark.
 		Finding first = warnings.stream()
 			.min(Comparator.comparing((finding) -> !finding.isAboutLocation()))
 			.orElse(null);
@@ -330,7 +330,7 @@ public final class Findings {
 	}
 
 	/**
-	 * Return what the user has to change: a property, or the configuration.
+	 * Return what the user has to change: a property, or the files of the configuration.
 	 */
 	private String source(Configuration configuration, Finding finding) {
 		String property = (finding.pattern() != null)
@@ -349,12 +349,12 @@ public final class Findings {
 				: UrlRedactor.hide(String.join(", ", locations));
 	}
 
-	/** What was found, and where: all that a finding depends on and that may change. */
+	/** The findings, and everything variable that they depend on. */
 	private record Linted(List<Object> subject, List<Finding> findings) {
 
 	}
 
-	/** What was logged of a configuration. */
+	/** The findings reported for a configuration. */
 	private record Reported(@Nullable Configuration configuration, Set<Finding> findings) {
 
 	}

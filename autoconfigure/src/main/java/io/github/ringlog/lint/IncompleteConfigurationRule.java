@@ -12,8 +12,8 @@ import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 
 /**
- * Finds what did not become what the configuration says: Log4j reports it while it builds
- * the configuration, and goes on without it.
+ * Finds parts that Log4j could not build as written: it reports them, and continues
+ * without them.
  */
 final class IncompleteConfigurationRule implements Rule {
 

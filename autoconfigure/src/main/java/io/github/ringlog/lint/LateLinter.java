@@ -13,12 +13,12 @@ import org.springframework.context.event.ApplicationContextEvent;
 import org.springframework.context.event.ContextClosedEvent;
 
 /**
- * Looks for findings once the application has started, on a thread of its own. An
- * application that ends before has its warning at the end.
+ * Reports findings once the application has started, on a thread of its own, or when the
+ * application ends before.
  */
 final class LateLinter implements ApplicationListener<ApplicationEvent> {
 
-	// A finding takes milliseconds. A full ring must not keep the application from
+	// Reporting takes milliseconds. A full ring must not keep the application from
 	// ending.
 	private static final long PATIENCE_MILLIS = TimeUnit.SECONDS.toMillis(1);
 
@@ -26,7 +26,7 @@ final class LateLinter implements ApplicationListener<ApplicationEvent> {
 
 	private final ApplicationContext application;
 
-	// Events of an application come one after the other.
+	// Guarded by this.
 	private @Nullable Thread linter;
 
 	LateLinter(Findings findings, ApplicationContext application) {

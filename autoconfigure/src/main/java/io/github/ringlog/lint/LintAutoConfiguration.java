@@ -24,8 +24,8 @@ public final class LintAutoConfiguration {
 		}
 		Findings findings = Findings.of(context);
 		if (!findings.isEnabled()) {
-			// Without a SpringApplication there was no initializer. If it is off, it
-			// stays so.
+			// Without a SpringApplication there was no initializer. If the linter is off,
+			// it stays off.
 			Environment environment = application.getEnvironment();
 			findings.start(LintInitializer.settings(environment),
 					LintEnvironment.isWebApplication(environment, context));

@@ -13,7 +13,7 @@ import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.config.Configuration;
 
 /**
- * A configuration to lint, and what all rules need to know about it.
+ * A configuration to lint, with the tools that all rules use.
  *
  * @param configuration the configuration
  * @param capture when locations are captured
@@ -40,8 +40,8 @@ record LintContext(Configuration configuration, LocationCapture capture, LintEnv
 	}
 
 	/**
-	 * Return the appenders whose files roll over, with the patterns of the names of
-	 * archives.
+	 * Return the appenders whose files roll over, with the patterns of their archives'
+	 * names.
 	 */
 	Map<AppenderPart, String> rollingFiles() {
 		Map<AppenderPart, String> files = new LinkedHashMap<>();
@@ -55,8 +55,8 @@ record LintContext(Configuration configuration, LocationCapture capture, LintEnv
 	}
 
 	/**
-	 * Return whether Ringlog alone writes the lines of an appender, and no appender or
-	 * queue is before it.
+	 * Return whether Ringlog alone writes the lines of an appender, without an appender
+	 * or a queue before it.
 	 */
 	boolean isWritten(AppenderPart appender) {
 		return appender.isStream()
@@ -72,7 +72,7 @@ record LintContext(Configuration configuration, LocationCapture capture, LintEnv
 	 *
 	 * @param appender the appender
 	 * @param pattern the pattern, as it is in force
-	 * @param specifiers its specifiers, at any depth
+	 * @param specifiers the specifiers, nested ones included
 	 */
 	record PatternUse(AppenderPart appender, String pattern, List<Specifier> specifiers) {
 

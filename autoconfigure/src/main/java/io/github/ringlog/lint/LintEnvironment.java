@@ -21,16 +21,17 @@ import org.springframework.core.env.StandardEnvironment;
 /**
  * The application for which a configuration is linted.
  *
- * @param webApplication whether it is a web application
+ * @param webApplication whether the application is a web application
  * @param lossySelector the context selector, if Log4j's own asynchronous loggers would
- * lose events with the Disruptor that is there
- * @param environment its properties, as far as they are known
+ * lose events with the present Disruptor
+ * @param environment the properties of the application, as far as they are known
  */
 record LintEnvironment(boolean webApplication, @Nullable String lossySelector, Environment environment) {
 
 	private static final String TYPE = "spring.main.web-application-type";
 
-	// Where Spring Boot's parts of a Log4j configuration look for their environment.
+	// The key under which Spring Boot's parts of a Log4j configuration find the
+	// environment.
 	static final String ENVIRONMENT = Conventions.getQualifiedAttributeName(Log4J2LoggingSystem.class, "environment");
 
 	static LintEnvironment of(LoggerContext context, boolean webApplication) {
@@ -40,8 +41,8 @@ record LintEnvironment(boolean webApplication, @Nullable String lossySelector, E
 	}
 
 	/**
-	 * Return whether an application is a web application: by its settings or, if they
-	 * don't say, by its {@code SpringApplication} or by its class path.
+	 * Return whether an application is a web application: according to its settings, else
+	 * to its {@code SpringApplication} or its class path.
 	 */
 	static boolean isWebApplication(Environment environment, LoggerContext context) {
 		WebApplicationType set = null;
@@ -56,7 +57,7 @@ record LintEnvironment(boolean webApplication, @Nullable String lossySelector, E
 	}
 
 	/**
-	 * Return whether the value of an MDC key is one that Ringlog has validated: it has no
+	 * Return whether Ringlog has validated the value of an MDC key, so that it has no
 	 * line breaks.
 	 */
 	boolean isValidated(String mdcKey) {
@@ -78,7 +79,7 @@ record LintEnvironment(boolean webApplication, @Nullable String lossySelector, E
 	}
 
 	/**
-	 * Return what the user wants to become of line breaks in texts, if anything.
+	 * Return the user's setting for line breaks, or {@code null}.
 	 */
 	@Nullable LineBreaks lineBreaks() {
 		return RinglogProperties.of(this.environment).appenders().lineBreaks();

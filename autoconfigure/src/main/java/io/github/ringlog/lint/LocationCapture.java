@@ -15,18 +15,18 @@ enum LocationCapture {
 	NEVER,
 
 	/**
-	 * For loggers whose events reach a layout that prints it: the ring with
+	 * For loggers whose events reach a layout that prints the location: the ring with
 	 * {@code ringlog.location.capture}.
 	 */
 	ON_DEMAND,
 
 	/**
-	 * As {@link #ON_DEMAND}, when Ringlog is disabled.
+	 * Like {@link #ON_DEMAND}, but Ringlog is disabled.
 	 */
 	ON_DEMAND_SYNCHRONOUS,
 
 	/**
-	 * As Log4j's own loggers do. Rules on locations and queues say nothing of them.
+	 * Log4j's own loggers decide. The rules on locations and queues ignore them.
 	 */
 	OF_LOG4J;
 

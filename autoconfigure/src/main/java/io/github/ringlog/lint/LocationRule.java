@@ -14,8 +14,8 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds layouts that print the caller's location, and reports whether there is one to
- * print.
+ * Finds layouts that print the caller's location, and reports whether the location is
+ * captured.
  */
 final class LocationRule implements Rule {
 
@@ -25,7 +25,7 @@ final class LocationRule implements Rule {
 
 	private static final int NAMES = 5;
 
-	// Of the scenario "location" of the benchmarks.
+	// Measured by the scenario "location" of the benchmarks.
 	private static final String COST = "To find the location, a caller walks its stack: below 40 frames a log call takes "
 			+ "30 to 40 times as long (benchmarks/run.sh location measures it).";
 
@@ -56,7 +56,7 @@ final class LocationRule implements Rule {
 	}
 
 	/**
-	 * Return what asks for the location in a layout that has no pattern.
+	 * Return the option that makes a layout without a pattern print the location.
 	 */
 	private static String option(@Nullable String layout) {
 		if (layout == null) {
@@ -71,8 +71,8 @@ final class LocationRule implements Rule {
 	}
 
 	/**
-	 * Return the finding on an appender that prints locations, or {@code null} when it
-	 * gets no events.
+	 * Return the finding on an appender that prints locations, or {@code null} if it gets
+	 * no events.
 	 */
 	private static @Nullable Finding judge(LintContext context, AppenderPart appender) {
 		List<LoggerConfig> loggers = context.graph()

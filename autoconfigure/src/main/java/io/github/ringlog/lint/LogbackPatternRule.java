@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds Logback's words in patterns, and variables that only Logback's configuration has.
- * Log4j prints nothing for them, something else, or the piece itself.
+ * Log4j prints nothing for them, something else, or the text itself.
  */
 final class LogbackPatternRule implements Rule {
 
 	static final String RULE = LintRule.LOGBACK_PATTERN.label();
 
-	// A percent sign, format modifiers, a word, and the begin of a group or an option; or
-	// a variable without a lookup of Log4j's.
+	// A percent sign, format modifiers, a word, and the start of a group or an option; or
+	// a variable without one of Log4j's lookups.
 	private static final Pattern PIECE = Pattern
 		.compile("%%|%(?:-?\\d*(?:\\.-?\\d+)?)([A-Za-z]\\w*)?(\\(|\\{[^}]*})?|\\$\\{(\\w+)(?::-[^}]*)?}");
 
-	// The braces of Log4j in place of Logback's parentheses.
+	// Log4j's spelling, with braces, of groups that Logback writes with parentheses.
 	private static final Map<String, String> GROUPS = Map.of("", "%equals{…}{}{}", "clr", "%clr{…}", "highlight",
 			"%highlight{…}", "gray", "%style{…}{bright_black}", "replace", "%replace{…}{regex}{text}", "esb",
 			"%esb{${sys:NAME:-}}", "prefix", "each name before its word, such as level=%p");
@@ -68,7 +68,7 @@ final class LogbackPatternRule implements Rule {
 	}
 
 	/**
-	 * Return how Log4j spells a word, or {@code null} if that is how.
+	 * Return Log4j's spelling of a word, or {@code null} if the word is right.
 	 */
 	private static @Nullable String log4j(String word, @Nullable String behind) {
 		Matcher color = COLOR.matcher(word);
@@ -91,7 +91,7 @@ final class LogbackPatternRule implements Rule {
 	private static @Nullable String date(String option) {
 		int comma = option.lastIndexOf(',');
 		String zone = option.substring(comma + 1, option.length() - 1).strip();
-		// Log4j takes a zone that it does not know for GMT.
+		// Log4j treats an unknown zone as GMT.
 		boolean known = zone.equals("GMT") || !TimeZone.getTimeZone(zone).getID().equals("GMT");
 		return (comma > 0 && known) ? "%d" + option.substring(0, comma) + "}{" + zone + "}" : null;
 	}
@@ -104,7 +104,7 @@ final class LogbackPatternRule implements Rule {
 	}
 
 	/**
-	 * Return whether a converter of the user's own has a word.
+	 * Return whether a converter of the user's own prints a word.
 	 */
 	private static boolean isOfTheUser(LintContext.PatternUse use, int position) {
 		return use.specifiers()

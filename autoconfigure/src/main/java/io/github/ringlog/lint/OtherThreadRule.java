@@ -9,8 +9,7 @@ import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.location.ForeignParts;
 
 /**
- * Finds code of others that runs on the writer's thread rather than on that of the
- * caller.
+ * Finds third-party code that runs on the writer thread instead of the caller's.
  */
 final class OtherThreadRule implements Rule {
 

@@ -21,10 +21,10 @@ final class OverwrittenArchivesRule implements Rule {
 
 	private static final Pattern INDEX = Pattern.compile("(?<!%)(?:%%)*%[-.\\d]*i");
 
-	// Of Log4j, unless there is another.
+	// Log4j's default schedule.
 	private static final String DAILY = "0 0 0 * * ?";
 
-	// Enough to come to each hour of a day, and each day of a month.
+	// Enough to reach each hour of a day and each day of a month.
 	private static final int RUNS = 100;
 
 	@Override
@@ -32,7 +32,7 @@ final class OverwrittenArchivesRule implements Rule {
 		boolean springBoots = ConfigurationLocations.isSpringBoots(context.configuration());
 		context.rollingFiles().forEach((file, pattern) -> {
 			Element element = file.element();
-			// Without a name of its own, events are appended to the archive.
+			// Without a file name, events are appended to the archive.
 			if (element != null && element.attribute("fileName") != null && !INDEX.matcher(pattern).find()
 					&& element.all().stream().anyMatch((policy) -> rollsTwice(policy, pattern))) {
 				String indexed = withIndex(pattern);
@@ -64,7 +64,8 @@ final class OverwrittenArchivesRule implements Rule {
 	}
 
 	/**
-	 * Return whether a schedule has two runs in a row with the same date.
+	 * Return whether two consecutive runs of a schedule have the same date in their
+	 * names.
 	 */
 	private static boolean rollsTwice(@Nullable String schedule, String pattern) {
 		PatternProcessor names = new PatternProcessor(pattern);
@@ -86,14 +87,14 @@ final class OverwrittenArchivesRule implements Rule {
 			}
 		}
 		catch (ParseException ex) {
-			// Log4j rolls over daily, and reports it.
+			// Log4j uses a daily schedule, and reports it.
 		}
 		return false;
 	}
 
 	/**
-	 * Return a pattern with an index before its extension: the first dot of the name that
-	 * is in no specifier.
+	 * Return a pattern with an index before the extension of the name, which begins at
+	 * the first dot outside specifiers.
 	 */
 	private static String withIndex(String pattern) {
 		return pattern.replaceFirst("(\\.[^/\\\\}]*)?$", ".%i$1");

@@ -42,8 +42,8 @@ final class OverwrittenFilesRule implements Rule {
 	}
 
 	/**
-	 * Return what happens if two appenders write to a file. Of the same type they share
-	 * what Log4j has open, and the archives of the last one.
+	 * Return the finding on two appenders that write to one file. Appenders of the same
+	 * type share Log4j's open file, and the archives of the last one.
 	 */
 	private static Finding shared(AppenderPart appender, AppenderPart other) {
 		boolean share = appender.type() == other.type() && Objects.equals(pattern(appender), pattern(other));

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 
 /**
- * Finds the property of Spring Boot in whose value a specifier of a pattern stands, so
- * that a finding can name what the user has written.
+ * Finds the Spring Boot property whose value contains a specifier of a pattern, so that a
+ * finding can name what the user wrote.
  */
 final class PatternProperties {
 
@@ -26,8 +26,8 @@ final class PatternProperties {
 	}
 
 	/**
-	 * Return whether Spring Boot's own configuration writes to the console alone, in the
-	 * pattern that it has by default.
+	 * Return whether Spring Boot's own configuration writes to the console alone, with
+	 * its default pattern.
 	 */
 	static boolean areDefaults(Environment environment) {
 		for (String name : NAMES) {
@@ -40,8 +40,8 @@ final class PatternProperties {
 	}
 
 	/**
-	 * Return the name of the property in whose value a specifier stands, or {@code null}
-	 * if it stands in none.
+	 * Return the name of the property whose value contains a specifier, or {@code null}
+	 * if there is none.
 	 */
 	static @Nullable String describe(Environment environment, Configuration configuration, String pattern,
 			int position) {

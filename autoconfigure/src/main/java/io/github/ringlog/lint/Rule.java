@@ -3,7 +3,7 @@ package io.github.ringlog.lint;
 import java.util.function.Consumer;
 
 /**
- * Looks for one kind of trouble.
+ * Finds one kind of problem.
  */
 interface Rule {
 

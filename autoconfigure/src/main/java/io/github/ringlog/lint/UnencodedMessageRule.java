@@ -22,9 +22,9 @@ import org.apache.logging.log4j.core.pattern.RegexReplacementConverter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds users' data that is printed without encoding, and so may contain line breaks. If
- * all of it is encoded, finds exceptions whose texts are not. It advises once, whatever
- * the number of patterns.
+ * Finds users' data that is printed without encoding and may contain line breaks. If all
+ * of it is encoded, finds exceptions whose texts are not. Reports at most one finding,
+ * the most severe.
  */
 final class UnencodedMessageRule implements Rule {
 
@@ -38,7 +38,7 @@ final class UnencodedMessageRule implements Rule {
 	public void check(LintContext context, Consumer<Finding> findings) {
 		LineBreaks wanted = context.lintEnvironment().lineBreaks();
 		if (wanted == LineBreaks.KEEP) {
-			// The user knows.
+			// The user has decided to keep line breaks.
 			return;
 		}
 		boolean guarded = context.capture().isRing()
@@ -60,8 +60,8 @@ final class UnencodedMessageRule implements Rule {
 	}
 
 	/**
-	 * Return whether a specifier prints what may come from users: not if it is validated
-	 * by Ringlog.
+	 * Return whether a specifier prints data that may come from users and that Ringlog
+	 * has not validated.
 	 */
 	private static boolean isUsersData(LintContext context, Specifier specifier) {
 		boolean validated = specifier.converter() == MdcPatternConverter.class && !specifier.options().isEmpty()
@@ -71,7 +71,8 @@ final class UnencodedMessageRule implements Rule {
 	}
 
 	private static Finding finding(LintContext context, LintContext.PatternUse use, Specifier specifier) {
-		// Without a ring Ringlog guards nothing: it is as in plain Spring Boot.
+		// Without a ring, Ringlog guards nothing, and the risk is the same as in plain
+		// Spring Boot.
 		boolean lines = context.capture().isRing() && use.appender().isStream()
 				&& context.lintEnvironment().webApplication();
 		String elsewhere = context.isWritten(use.appender()) ? "."

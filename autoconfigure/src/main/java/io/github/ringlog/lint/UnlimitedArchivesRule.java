@@ -10,8 +10,7 @@ import io.github.ringlog.location.Element;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds files whose archives are meant to be limited in number, and of which none is ever
- * deleted.
+ * Finds files whose archives seem to be limited in number, but are never deleted.
  */
 final class UnlimitedArchivesRule implements Rule {
 

@@ -12,8 +12,8 @@ import io.github.ringlog.receipts.Receipts;
 import org.apache.logging.log4j.core.Layout;
 
 /**
- * Finds sinks that write receipts and whose lines have no number: nobody can tell which
- * is missing.
+ * Finds sinks that write receipts but do not number their lines: a missing line can't be
+ * identified.
  */
 final class UnnumberedLinesRule implements Rule {
 
@@ -41,8 +41,8 @@ final class UnnumberedLinesRule implements Rule {
 	}
 
 	/**
-	 * Return whether a number is printed, or may be: a template and a layout of the
-	 * user's may print anything.
+	 * Return whether a number is printed, or may be: templates and the user's own layouts
+	 * may print anything.
 	 */
 	private static boolean printsNumber(LintContext context, AppenderPart appender) {
 		List<PatternUse> patterns = context.patterns(appender).toList();

@@ -12,8 +12,8 @@ import org.apache.logging.log4j.core.pattern.MdcPatternConverter;
 import org.springframework.boot.logging.log4j2.CorrelationIdConverter;
 
 /**
- * Finds that requests have trace ids, and that no layout prints them. A layout that is
- * not a pattern may print anything.
+ * Finds trace ids of requests that no layout prints. A layout that is not a pattern may
+ * print anything.
  */
 final class UnprintedTraceIdRule implements Rule {
 

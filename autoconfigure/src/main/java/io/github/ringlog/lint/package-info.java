@@ -1,6 +1,6 @@
 /**
- * The linter reads the Log4j configuration in force and reports what in it costs time or
- * loses events, and what to write instead.
+ * The linter reads the Log4j configuration in force and reports which parts of it cost
+ * time or lose events, and what to write instead.
  */
 @NullMarked
 package io.github.ringlog.lint;

@@ -28,13 +28,13 @@ import org.apache.logging.log4j.core.jmx.RingBufferAdmin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meters of the rings of isolated appenders, and of what can be read of Log4j's own
- * queues: the ring of its asynchronous loggers, where the user chose those, and the queue
- * of each {@link AsyncAppender}. Log4j does not report what they have dropped, except for
- * an {@link AsyncAppender} that does not block: that reports each event, though not its
+ * Meters of the rings of isolated appenders and of Log4j's own queues: the ring of its
+ * asynchronous loggers, if the user chose those, and the queue of each
+ * {@link AsyncAppender}. Log4j does not report dropped events, except for an
+ * {@link AsyncAppender} that does not block: it reports each dropped event, but not its
  * level.
  * <p>
- * Each new configuration may add or remove some of them.
+ * A new configuration may add or remove meters.
  */
 final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoCloseable {
 
@@ -42,7 +42,7 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 
 	private final LoggerContext context;
 
-	// Guarded by this: the meters in each registry. A registry that is gone is forgotten.
+	// Guarded by this: the meters in each registry. Does not keep a registry alive.
 	private final Map<MeterRegistry, Map<Source, List<Meter.Id>>> meters = new WeakHashMap<>();
 
 	QueueMetrics(LoggerContext context) {
@@ -51,9 +51,9 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 	}
 
 	/**
-	 * Register the meters of what is new, and remove those of what is gone. Log4j also
-	 * reports changes that change nothing here. If a new configuration has come
-	 * meanwhile, this begins again.
+	 * Register the meters of new sources, and remove the meters of sources that are gone.
+	 * Repeat this if a new configuration has come meanwhile. Log4j also reports changes
+	 * that concern no meter.
 	 */
 	@Override
 	public void bindTo(MeterRegistry registry) {
@@ -66,7 +66,8 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 	}
 
 	/**
-	 * Not all under the lock, because filters of meters may do anything.
+	 * Register and remove meters outside the lock, because filters of meters are users'
+	 * code.
 	 */
 	private void update(MeterRegistry registry, Set<Source> current) {
 		List<Source> added;
@@ -175,11 +176,11 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 	}
 
 	/**
-	 * Something that has meters.
+	 * A queue, a ring or an appender that has meters.
 	 *
 	 * @param appender the name of the appender, or {@code null} for Log4j's own ring
 	 * @param isolated the statistics of an isolated appender
-	 * @param discards whether it counts the events that the appender discards by itself
+	 * @param discards whether the meter counts events that the appender itself discards
 	 */
 	private record Source(@Nullable String appender, @Nullable RingStatistics isolated, boolean discards) {
 

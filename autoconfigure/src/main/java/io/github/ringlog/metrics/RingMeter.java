@@ -23,10 +23,10 @@ import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of a ring: what each measures, and its name where the ring is that of the
- * logger context and where it is that of an isolated appender, if it has one there. The
- * base unit of time is that of the registry. Prometheus adds the base unit to a name that
- * does not end with it, so a name that begins with its unit has none.
+ * The meters of a ring. Each has a name for the ring of the logger context, a name for
+ * the ring of an isolated appender, or both. Times have the base unit of the registry.
+ * Prometheus appends the base unit to a name that does not end with it, so a meter whose
+ * name begins with its unit has no base unit.
  */
 enum RingMeter {
 
@@ -86,7 +86,7 @@ enum RingMeter {
 
 	private final String description;
 
-	// None if there is one for each level.
+	// Null if there is one meter for each level.
 	private final @Nullable ToDoubleFunction<RingStatistics> value;
 
 	RingMeter(Kind kind, @Nullable String name, @Nullable String appenderName, @Nullable String unit,
@@ -101,7 +101,7 @@ enum RingMeter {
 
 	/**
 	 * Register all meters of a ring.
-	 * @param appender the isolated appender that has the ring, if one has it
+	 * @param appender the isolated appender of the ring, or {@code null}
 	 */
 	static List<Meter.Id> register(MeterRegistry registry, RingStatistics ring, @Nullable String appender) {
 		List<Meter.Id> ids = new ArrayList<>();

@@ -5,12 +5,11 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 /**
- * Meters of the counts and measures of the engine. Gauges of the ring are {@code NaN}
- * until the ring starts.
+ * Meters of the engine's statistics. Gauges of the ring are {@code NaN} until the ring
+ * starts.
  * <p>
- * Can be bound to any number of registries, and keeps none of them. A registry keeps the
- * statistics by a weak reference; the logger context that they belong to keeps them for
- * good.
+ * Can be bound to several registries, and keeps none of them alive. A registry refers to
+ * the statistics weakly; their logger context keeps them alive.
  */
 public final class RingMetrics implements MeterBinder {
 

@@ -85,7 +85,7 @@ public final class RingMetricsAutoConfiguration {
 	}
 
 	/**
-	 * There is no meter when the linter is off, because 0 would say that there are no
+	 * There is no meter when the linter is off, because 0 would mean that there are no
 	 * findings.
 	 */
 	@Bean
@@ -99,7 +99,7 @@ public final class RingMetricsAutoConfiguration {
 	}
 
 	// After the meters of the ring: if a registry allows one set of tags per name, it
-	// must keep those of the ring.
+	// must keep the ring's.
 	@Bean
 	@Order
 	@Nullable QueueMetrics ringlogQueueMetrics(ApplicationContext application) {

@@ -1,5 +1,5 @@
 /**
- * Meters show what the engine counts and measures in each Micrometer registry of the
+ * Registers the engine's statistics as meters in each Micrometer registry of the
  * application.
  */
 @NullMarked

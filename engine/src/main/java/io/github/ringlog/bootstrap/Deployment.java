@@ -3,7 +3,7 @@ package io.github.ringlog.bootstrap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way in which the application was started.
+ * Finds out how the application was deployed.
  */
 public final class Deployment {
 
@@ -13,9 +13,9 @@ public final class Deployment {
 	}
 
 	/**
-	 * Return whether a container has deployed the application. Such an application has no
-	 * server of its own, and may be undeployed. There is no container if the class loader
-	 * is one of the JVM's or Spring Boot's.
+	 * Return whether a servlet container has deployed the application. Such an
+	 * application has no server of its own, and may be undeployed. There is no container
+	 * if the class loader is the JVM's or Spring Boot's.
 	 * @param loader the class loader of the application
 	 * @return whether there is a container
 	 */

@@ -14,30 +14,31 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the agents of this JVM that may hook Log4j. An agent that is not known to leave
- * Log4j alone counts as one that hooks it.
+ * Finds agents of this JVM that may hook Log4j. An agent in the JVM's arguments counts as
+ * hooking unless it is known to leave Log4j alone.
  */
 public final class JavaAgents {
 
 	private static final String JAVA_AGENT = "-javaagent:";
 
-	// An agent in Java, as a native one: what -javaagent stands for.
+	// The native spelling of -javaagent.
 	private static final String INSTRUMENT = "-agentlib:instrument=";
 
 	private static final List<String> NATIVE = List.of("-agentlib:", "-agentpath:");
 
-	// What the names of the classes of agents begin with that leave Log4j alone:
-	// coverage, metrics, mocks, weavers, debuggers and profilers.
+	// Prefixes of the class names of agents that leave Log4j alone: coverage, metrics,
+	// mocks, weavers, debuggers and profilers.
 	private static final List<String> HARMLESS = List.of("org.jacoco.agent.", "io.prometheus.jmx.", "org.jolokia.",
 			"net.bytebuddy.agent.", "org.mockito.", "org.aspectj.weaver.", "org.springframework.instrument.",
 			"com.intellij.rt.", "reactor.tools.agent.", "reactor.blockhound.", "kotlinx.coroutines.debug.",
 			"io.pyroscope.");
 
-	// Native agents that leave Log4j alone, by the names of their libraries.
+	// Names of the libraries of native agents that leave Log4j alone.
 	private static final List<String> HARMLESS_NATIVE = List.of("jdwp", "hprof", "asyncProfiler", "yjpagent",
 			"jprofilerti", "native-image-agent");
 
-	// Classes of agents that are attached to a running JVM, or loaded by a native one.
+	// Classes of hooking agents that may be attached to a running JVM or loaded by a
+	// native agent, with the agents' names.
 	private static final Map<String, String> HOOKING = Map.of("io.opentelemetry.javaagent.OpenTelemetryAgent",
 			"OpenTelemetry", "co.elastic.apm.agent.premain.AgentMain", "Elastic APM",
 			"com.newrelic.bootstrap.BootstrapAgent", "New Relic", "datadog.trace.bootstrap.AgentBootstrap", "Datadog",
@@ -52,7 +53,7 @@ public final class JavaAgents {
 
 	/**
 	 * Return an agent that may hook Log4j.
-	 * @return its name, for people to read, or {@code null} if there is none
+	 * @return its name, or {@code null} if there is none
 	 */
 	public static @Nullable String findHooking() {
 		String agent = findHooking(arguments());
@@ -60,8 +61,7 @@ public final class JavaAgents {
 	}
 
 	/**
-	 * Return an agent that may hook Log4j, among those that were named when the JVM was
-	 * started.
+	 * Return an agent in the arguments of the JVM that may hook Log4j.
 	 * @param arguments the arguments of the JVM
 	 */
 	static @Nullable String findHooking(List<String> arguments) {
@@ -75,7 +75,7 @@ public final class JavaAgents {
 	}
 
 	/**
-	 * Return an agent whose class is there.
+	 * Return a hooking agent whose class a loader finds.
 	 * @param loader the class loader to which the JVM adds agents
 	 */
 	static @Nullable String findLoaded(ClassLoader loader) {
@@ -95,7 +95,7 @@ public final class JavaAgents {
 			return ManagementFactory.getRuntimeMXBean().getInputArguments();
 		}
 		catch (RuntimeException | LinkageError ex) {
-			// No module java.management.
+			// The module java.management is missing.
 			String options = System.getenv("JAVA_TOOL_OPTIONS");
 			return (options != null) ? List.of(options.trim().split("\\s+")) : List.of();
 		}

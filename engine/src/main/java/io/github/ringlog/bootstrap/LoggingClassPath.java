@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds logging libraries on the class path with which Ringlog can't work. Looks for
- * their files and loads none of their classes: it runs while Log4j starts, and a wrong
- * class must not be loaded then.
+ * Finds logging libraries on the class path that keep Ringlog from working. Looks for
+ * their files and loads no class: it runs while Log4j starts, when a wrong class must not
+ * be loaded.
  */
 public final class LoggingClassPath {
 
@@ -34,7 +34,7 @@ public final class LoggingClassPath {
 
 	/**
 	 * Return the problem that keeps Ringlog from working.
-	 * @return the problem to solve first, or {@code null} when there is none
+	 * @return the problem to solve first, or {@code null} if there is none
 	 */
 	public static @Nullable Problem problem() {
 		return Holder.PROBLEM;
@@ -54,16 +54,16 @@ public final class LoggingClassPath {
 	}
 
 	/**
-	 * Return whether Logback is there, though it may get no events.
-	 * @return whether it is on the class path
+	 * Return whether Logback is on the class path, even if it gets no events.
+	 * @return whether Logback is on the class path
 	 */
 	public static boolean hasLogback() {
 		return find(LOGBACK) != null;
 	}
 
 	/**
-	 * Return whether SLF4J finds Log4j before Logback: it takes the provider that comes
-	 * first on the class path, unless a system property names one.
+	 * Return whether SLF4J finds Log4j before Logback: it uses the first provider on the
+	 * class path, unless a system property names one.
 	 */
 	private static boolean isLog4jFirst() {
 		String named = System.getProperty("slf4j.provider");
@@ -97,8 +97,9 @@ public final class LoggingClassPath {
 	public enum Problem {
 
 		/**
-		 * Logback is on the class path, and gets the events that Log4j should get. One
-		 * that SLF4J finds after Log4j, as a library for tests may bring it, is none.
+		 * Logback is on the class path, and gets the events that Log4j should get. It is
+		 * no problem if SLF4J finds Log4j first, as with a library for tests that depends
+		 * on Logback.
 		 */
 		LOGBACK(LoggingClassPath.LOGBACK),
 
@@ -132,7 +133,8 @@ public final class LoggingClassPath {
 
 		/**
 		 * Return where the library was found.
-		 * @return the address of one of its files, or {@code null} when it is missing
+		 * @return the URL of its jar or of one of its files, or {@code null} if it is
+		 * missing
 		 */
 		public @Nullable String location() {
 			URL url = find(this.resource);
@@ -142,7 +144,7 @@ public final class LoggingClassPath {
 	}
 
 	/**
-	 * Holds the problem, because the search goes through all jars: once is enough.
+	 * Keeps the problem, because the search goes through all jars.
 	 */
 	private static final class Holder {
 

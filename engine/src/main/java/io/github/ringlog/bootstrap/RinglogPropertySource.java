@@ -10,17 +10,18 @@ import org.apache.logging.log4j.util.PropertySource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives Log4j our defaults: the context selector and, if the application embeds its
- * server, that this is no web application in a container. Log4j asks it after all other
- * sources, so that settings of the user win.
+ * Gives Log4j defaults: Ringlog's context selector and, outside a servlet container, that
+ * this is no web application. Log4j asks this source last, so that the user's settings
+ * win.
  * <p>
- * Log4j finds it as a service. If Ringlog can't work on the class path, it does not set
- * the selector, and helps Log4j to start, so that the application can report the reason.
+ * Log4j finds it as a service. If the class path keeps Ringlog from working, it does not
+ * set the selector, but helps Log4j to start, so that the application can report the
+ * reason.
  */
 public class RinglogPropertySource implements PropertySource {
 
 	/**
-	 * The class that makes all loggers asynchronous.
+	 * The name of the context selector that makes all loggers asynchronous.
 	 */
 	public static final String CONTEXT_SELECTOR = "io.github.ringlog.logger.RinglogContextSelector";
 
@@ -54,7 +55,8 @@ public class RinglogPropertySource implements PropertySource {
 			}
 		}
 		if (problem != null && LoggingClassPath.hasLog4jToSlf4j()) {
-			// With two providers on the class path Boot gives up before it can report.
+			// With two providers on the class path, Spring Boot fails before it can
+			// report the problem.
 			values.put("log4j2.provider", "org.apache.logging.log4j.core.impl.Log4jProvider");
 		}
 		this.defaults = Map.copyOf(values);
@@ -62,8 +64,8 @@ public class RinglogPropertySource implements PropertySource {
 
 	/**
 	 * Return whether system properties and environment variables leave Ringlog enabled.
-	 * The application's own configuration is not known yet; it may disable it later.
-	 * @return whether our selector is the default
+	 * The application's own configuration is not known yet; it may disable Ringlog later.
+	 * @return whether Ringlog's selector is the default
 	 */
 	public static boolean isEnabled() {
 		String value = System.getProperty("ringlog.enabled");

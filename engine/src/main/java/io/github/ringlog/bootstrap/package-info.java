@@ -1,6 +1,5 @@
 /**
- * The bootstrap suggests our context selector to Log4j, before any Spring environment
- * exists.
+ * Suggests Ringlog's context selector to Log4j, before a Spring environment exists.
  */
 @NullMarked
 package io.github.ringlog.bootstrap;

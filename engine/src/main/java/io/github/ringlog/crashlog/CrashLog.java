@@ -19,12 +19,12 @@ import org.apache.logging.log4j.core.LogEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The crash log of a ring, in a mapped file: see {@link CrashLogReader}. A caller puts
- * the record of its event there once it has claimed a slot, and the writer how far it is.
- * A record stays until the sinks have flushed its event.
+ * The crash log of a ring in a mapped file, whose format {@link CrashLogReader}
+ * describes. A caller stores the record of its event once it has claimed a slot; the
+ * writer stores its progress. A record stays until the sinks have flushed its event.
  * <p>
- * To write takes no lock and no system call. What a process has stored in a mapped file
- * belongs to the operating system, which outlives the process.
+ * Writing takes no lock and no system call. Data stored in a mapped file belongs to the
+ * operating system, and survives the process.
  */
 public final class CrashLog {
 
@@ -44,12 +44,12 @@ public final class CrashLog {
 
 	private final int leastSevere;
 
-	// Set by the thread on which the file fails: somebody has cut it. The JVM may throw
-	// the error of a store later, in code of others, so the writer looks at the file,
+	// Whether the file was truncated. Set by any thread whose store fails. The JVM may
+	// throw the error of a store later, in other code, so the writer checks the file,
 	// too.
 	private volatile boolean broken;
 
-	// These are the writer's.
+	// Both are used by the writer only.
 	private boolean reported;
 
 	private long lastLook = System.nanoTime();
@@ -65,10 +65,10 @@ public final class CrashLog {
 
 	/**
 	 * Begin a crash log in a new file.
-	 * @param path where the file is going to be
+	 * @param path the final path of the file
 	 * @param channel the file, open and empty
 	 * @param slots the slots of the ring
-	 * @param recordSize the room for the record of an event, in bytes
+	 * @param recordSize the size of a record in bytes
 	 * @param level the least severe level of which events are recorded
 	 * @param first the next sequence of the ring
 	 * @return the crash log
@@ -82,7 +82,8 @@ public final class CrashLog {
 			throw new IOException(
 					"it takes " + size + " bytes, and " + free + " are free. Set a smaller ringlog.crash-log.size");
 		}
-		// A hole in the file would end the JVM when the disk is full.
+		// Filled with zeros: a store into a hole of the file would end the JVM if the
+		// disk is full.
 		ByteBuffer zeros = ByteBuffer.allocate(1 << 16);
 		for (long at = 0; at < size; at += zeros.position()) {
 			zeros.clear().limit((int) Math.min(zeros.capacity(), size - at));
@@ -102,7 +103,7 @@ public final class CrashLog {
 	}
 
 	/**
-	 * Prepare the record of an event. May run code of others.
+	 * Prepare the record of an event. May run users' code.
 	 * @param record the record, which is empty
 	 * @param event the event
 	 * @param source its text
@@ -114,7 +115,7 @@ public final class CrashLog {
 	}
 
 	/**
-	 * Put the record of an event into the file, if there is one. The caller has claimed
+	 * Store the record of an event in the file, if there is one. The caller has claimed
 	 * the slot.
 	 * @param sequence the sequence of the slot
 	 * @param record the record
@@ -136,7 +137,7 @@ public final class CrashLog {
 	}
 
 	/**
-	 * Note that an event is about to be written: it may be in a file from now on.
+	 * Record that an event is about to be written: from now on it may be in a log file.
 	 * @param sequence the sequence of its slot
 	 */
 	public void begin(long sequence) {
@@ -144,7 +145,7 @@ public final class CrashLog {
 	}
 
 	/**
-	 * Note that the sinks have flushed all events up to one.
+	 * Record that the sinks have flushed all events up to a sequence.
 	 * @param sequence the sequence of its slot
 	 */
 	public void flushed(long sequence) {
@@ -174,8 +175,8 @@ public final class CrashLog {
 	}
 
 	/**
-	 * Note how far a sink is that numbers its lines.
-	 * @param place its place in the file; one that is not there is ignored
+	 * Record the progress of a sink that numbers its lines.
+	 * @param place its place in the file; ignored if the file has no such place
 	 * @param last the number of the last line that it has flushed
 	 */
 	public void flushed(int place, long last) {
@@ -185,16 +186,16 @@ public final class CrashLog {
 	}
 
 	/**
-	 * Note that a sink has ended with its final receipt.
-	 * @param place its place in the file; one that is not there is ignored
+	 * Record that a sink has ended with its final receipt.
+	 * @param place its place in the file; ignored if the file has no such place
 	 */
 	public void forget(int place) {
 		flushed(place, CrashLogReader.ENDED);
 	}
 
 	/**
-	 * Note a sink that numbers its lines.
-	 * @param place its place in the file; one that is not there is ignored
+	 * Record a sink that numbers its lines.
+	 * @param place its place in the file; ignored if the file has no such place
 	 * @param run its run
 	 * @param sink its name
 	 */

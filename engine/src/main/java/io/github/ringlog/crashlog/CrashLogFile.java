@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The file of a crash log, locked for this process. Each crash log is a new file that
- * takes the place of the one that was found; that is renamed, so that its events are
- * recovered. What is wrong is reported on standard error, and logging goes on without.
- * Used by one thread.
+ * replaces an existing one; that is renamed, so that its events are recovered. A problem
+ * is reported on standard error, and logging continues without a crash log. Used by one
+ * thread.
  */
 public final class CrashLogFile implements Closeable {
 
@@ -38,14 +38,15 @@ public final class CrashLogFile implements Closeable {
 
 	private final Path path;
 
-	// The file that is to take its place: it shows who owns what this process makes.
+	// The new file, before it replaces the crash log. Its owner is the owner of this
+	// process's files.
 	private final Path next;
 
-	// Others may open and close the crash log itself: a lock on it would go with their
-	// descriptor.
+	// Not the crash log itself: other code may open and close that, which would end a
+	// lock on it.
 	private final FileChannel lock;
 
-	// Set by begin; null where files have no owners.
+	// Set by begin; null if files have no owners.
 	private @Nullable UserPrincipal owner;
 
 	private boolean failed;
@@ -58,11 +59,11 @@ public final class CrashLogFile implements Closeable {
 
 	/**
 	 * Lock a file for this process.
-	 * @param path the file, which need not be there
+	 * @param path the file, which need not exist
 	 * @return the file, or {@code null} if it can't be used
 	 */
 	public static @Nullable CrashLogFile open(Path path) {
-		// All class loaders of a JVM share its system properties.
+		// The claim is a system property, because all class loaders of a JVM share these.
 		if (System.getProperties().putIfAbsent(claim(path), "") != null) {
 			report(path, "another application of this process uses it. Give each a file of its own");
 			return null;
@@ -87,7 +88,7 @@ public final class CrashLogFile implements Closeable {
 		return "ringlog.crash-log:" + path.toAbsolutePath().normalize();
 	}
 
-	// What is in the file may be hidden in the log.
+	// For the owner only: the file may contain data that the log masks.
 	private static FileChannel create(Path path, StandardOpenOption how) throws IOException {
 		Set<OpenOption> options = Set.of(how, StandardOpenOption.READ, StandardOpenOption.WRITE,
 				LinkOption.NOFOLLOW_LINKS);
@@ -97,13 +98,13 @@ public final class CrashLogFile implements Closeable {
 	}
 
 	/**
-	 * Begin a crash log in place of what is there.
+	 * Begin a crash log, replacing an existing file.
 	 * @param slots the slots of the ring
-	 * @param recordSize the room for the record of an event that takes one slot, in bytes
+	 * @param recordSize the size of a record in bytes
 	 * @param level the least severe level of which events are recorded
 	 * @param first the next sequence of the ring
-	 * @return the crash log, or {@code null} if there is no room for it, or if what is
-	 * there is not ours
+	 * @return the crash log, or {@code null} if there is no room for it, or if the
+	 * existing file is not ours
 	 */
 	public @Nullable CrashLog begin(int slots, int recordSize, Level level, long first) {
 		if (this.failed) {
@@ -122,7 +123,7 @@ public final class CrashLogFile implements Closeable {
 				return log;
 			}
 			finally {
-				// The room of one that could not be prepared is given back.
+				// Frees the space of a file that could not be prepared.
 				Files.deleteIfExists(this.next);
 			}
 		}
@@ -134,7 +135,7 @@ public final class CrashLogFile implements Closeable {
 	}
 
 	/**
-	 * Refuse what somebody else may read, write, or point elsewhere.
+	 * Reject a file that others may read, write or redirect.
 	 */
 	private void check(Path found) throws IOException {
 		if (!Files.isRegularFile(found, LinkOption.NOFOLLOW_LINKS)) {
@@ -165,8 +166,8 @@ public final class CrashLogFile implements Closeable {
 	}
 
 	/**
-	 * Return what earlier processes have left, after {@link #begin}.
-	 * @return the renamed files, the oldest first; those that are not ours are left out
+	 * Return the files that earlier processes have left. Call {@link #begin} first.
+	 * @return the renamed files, the oldest first, without files that are not ours
 	 */
 	public List<Path> old() {
 		try {

@@ -20,7 +20,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the file of a crash log, with nothing but the JDK: {@code ringlog-verify.jar} has
+ * Reads the file of a crash log. Needs only the JDK: {@code ringlog-verify.jar} contains
  * this class, too. All numbers are little-endian. <pre>
  * header, 4096 bytes: MAGIC, VERSION, slots, record size, key, process, flushed, begun,
  *   runs
@@ -29,21 +29,21 @@ import org.jspecify.annotations.Nullable;
  *   8 checksum     12 length, both of what follows the checksum
  *  16 millis       24 nanos   28 level   32 number of texts | CUT
  *  36 texts, each after its length (4 bytes)
- * </pre> The key is random: no text and no record of an earlier run is taken for a commit
- * word.
+ * </pre> The key is random, so that no text and no earlier record is mistaken for a
+ * commit word.
  */
 public final class CrashLogReader {
 
-	/** What the file that is locked has at the end of its name. */
+	/** The end of the name of the lock file. */
 	public static final String LOCK = ".lock";
 
-	/** What a file that is to be recovered has in its name, and after it the time. */
+	/** The part before the time in the name of a file to recover. */
 	public static final String OLD = ".recover-";
 
-	/** The context data of a recovered event. */
+	/** The key in the context data of each recovered event. */
 	public static final String RECOVERED = "recovered";
 
-	/** The context data that has the process of a recovered event. */
+	/** The key of the process in the context data of a recovered event. */
 	public static final String PROCESS = "recoveredProcess";
 
 	static final long MAGIC = 0x474f_4c47_4e49_5201L;
@@ -65,14 +65,15 @@ public final class CrashLogReader {
 
 	static final int AT_PROCESS = 32;
 
-	// On cache lines of their own: the writer stores there.
+	// On separate cache lines: the writer stores there.
 	static final int AT_FLUSHED = 128;
 
 	static final int AT_BEGUN = 192;
 
 	static final int AT_RUNS = 1024;
 
-	// Last number, name of the run, length of the name of the sink, that name.
+	// The last number, the name of the run, the length of the sink's name, and the sink's
+	// name.
 	static final int RUN_SIZE = 64;
 
 	static final int MAX_RUNS = (HEADER - AT_RUNS) / RUN_SIZE;
@@ -83,7 +84,7 @@ public final class CrashLogReader {
 
 	static final int MAX_SINK = RUN_SIZE - AT_SINK;
 
-	/** In place of the last number of a run that has ended. */
+	/** Replaces the last number of a run that has ended. */
 	static final long ENDED = -1;
 
 	static final int AT_CHECKSUM = 8;
@@ -97,14 +98,15 @@ public final class CrashLogReader {
 	static final int CUT = 1 << 16;
 
 	/**
-	 * The texts of each record: thread, logger, name of the level, marker; message,
-	 * throwable. Those of the context data are between them.
+	 * The number of texts in each record: thread, logger, name of the level, marker;
+	 * message, throwable. The texts of the context data come between the marker and the
+	 * message.
 	 */
 	static final int TEXTS = 6;
 
 	private static final int TEXTS_BEFORE = 4;
 
-	/** Stands between a marker and its parents. */
+	/** Separates a marker from its parents. */
 	static final String PARENT = "\0";
 
 	private final ByteBuffer file;
@@ -134,9 +136,9 @@ public final class CrashLogReader {
 	}
 
 	/**
-	 * Read what a crash log holds that is not written.
+	 * Read the events in a crash log that were not flushed.
 	 * @param channel the file
-	 * @return what there is; nothing in an empty file
+	 * @return the contents; nothing for an empty file
 	 * @throws IOException if the file is no crash log of this version
 	 */
 	public static Contents read(FileChannel channel) throws IOException {
@@ -164,7 +166,7 @@ public final class CrashLogReader {
 	}
 
 	/**
-	 * Find what earlier processes have left.
+	 * Find the files that earlier processes have left.
 	 * @param path the file of the crash log
 	 * @return the renamed files, the oldest first
 	 * @throws IOException if the directory can't be read
@@ -177,7 +179,7 @@ public final class CrashLogReader {
 	}
 
 	/**
-	 * Note that the events are being recovered: from now on each may be there twice.
+	 * Record that the events are being recovered: from now on each may be written twice.
 	 * @param channel the file
 	 * @throws IOException if it can't be written
 	 */
@@ -267,7 +269,7 @@ public final class CrashLogReader {
 	}
 
 	/**
-	 * What was accepted and not written.
+	 * The events that were accepted and not flushed, and the runs of sinks.
 	 *
 	 * @param process the id of the process
 	 * @param events the events, in the order in which they were accepted
@@ -281,8 +283,8 @@ public final class CrashLogReader {
 	 * A sink that numbered its lines.
 	 *
 	 * @param run its run
-	 * @param sink its name, or a number in place of one that is too long
-	 * @param last it has flushed all lines up to this number
+	 * @param sink its name, or a UUID if the name is too long
+	 * @param last the number of the last line that was flushed
 	 */
 	public record Run(String run, String sink, long last) {
 
@@ -308,27 +310,27 @@ public final class CrashLogReader {
 	 * @param sequence its place in the order of the ring
 	 * @param time when it was logged
 	 * @param level the name of its level
-	 * @param levelValue the value of its level, as Log4j has it
+	 * @param levelValue the value of its level, in Log4j
 	 * @param thread the thread
 	 * @param logger the logger
-	 * @param markers its marker and the parents of that; empty if there is none
+	 * @param markers its marker and the marker's parents; empty if there is none
 	 * @param context the context data
 	 * @param message the message
 	 * @param throwable the throwable and its stack trace; empty if there is none
-	 * @param cut whether something had no room
+	 * @param cut whether a part was cut for lack of room
 	 * @param perhapsTwice whether it may have been written
-	 * @param process the id of the process that has logged it
+	 * @param process the id of the process that logged it
 	 */
 	public record Event(long sequence, Instant time, String level, int levelValue, String thread, String logger,
 			List<String> markers, Map<String, String> context, String message, String throwable, boolean cut,
 			boolean perhapsTwice, String process) {
 
 		/**
-		 * Return the message with all that the event has no other place for.
+		 * Return the message with the details that a log event has no other place for.
 		 * @return the text
 		 */
 		public String describe() {
-			// One that was recovered before has all of this.
+			// An event that was recovered before already begins with this.
 			String own = this.context.containsKey(RECOVERED)
 					? this.message.replaceFirst("^\\[recovered from \\d+(?:, perhaps twice)?] ", "") : this.message;
 			return "[recovered from " + this.process + (this.perhapsTwice ? ", perhaps twice] " : "] ") + own

@@ -17,7 +17,7 @@ public record CrashLogSettings(Path file, long size, Level level) {
 
 	private static final long DEFAULT_SIZE = 16 * 1024 * 1024;
 
-	/** The sizes that there are, in words. */
+	/** The allowed sizes, in words. */
 	public static final String SIZES = "from 256 bytes for each slot of the ring to 1GB";
 
 	private static final int MIN_RECORD = 256;
@@ -25,9 +25,9 @@ public record CrashLogSettings(Path file, long size, Level level) {
 	private static final long MAX_SIZE = 1024 * 1024 * 1024;
 
 	/**
-	 * Return the size unless another one is set.
+	 * Return the default size.
 	 * @param slots the slots of the ring
-	 * @return 16 MiB, or more for a large ring
+	 * @return the size in bytes: 16 MiB, or more for a large ring
 	 */
 	public static long defaultSize(int slots) {
 		return Math.max(DEFAULT_SIZE, (long) slots * MIN_RECORD);
@@ -45,7 +45,7 @@ public record CrashLogSettings(Path file, long size, Level level) {
 
 	/**
 	 * Return the file for a ring.
-	 * @param appender the isolated appender that has the ring; empty for the main ring
+	 * @param appender the isolated appender of the ring; empty for the main ring
 	 * @return the file
 	 */
 	public Path file(String appender) {
@@ -54,10 +54,10 @@ public record CrashLogSettings(Path file, long size, Level level) {
 	}
 
 	/**
-	 * Return how many bytes a record has.
+	 * Return the size of a record.
 	 * @param mainSlots the slots of the main ring
-	 * @param slots those of the ring
-	 * @return the bytes, with which each record begins at the edge of a cache line
+	 * @param slots the slots of the ring
+	 * @return the size in bytes; each record begins at the start of a cache line
 	 */
 	public int recordSize(int mainSlots, int slots) {
 		return (int) Math.min(this.size / mainSlots, MAX_SIZE / slots) & -64;

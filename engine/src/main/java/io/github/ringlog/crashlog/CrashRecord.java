@@ -16,10 +16,11 @@ import org.apache.logging.log4j.util.TriConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record of an event, as it is in the file. Made before a slot is claimed, because it
- * may run code of users: messages that are no text, and throwables. What routes an event
- * is whole: its logger, its level, its marker, and each entry of its context data that is
- * there; its texts are cut. Used by one thread.
+ * The record of an event in the format of the file. Made before a slot is claimed,
+ * because it may run users' code: messages without a text, and throwables. The parts that
+ * route an event are complete: its logger, its level, its marker, and each entry of its
+ * context data that has room. Its thread, its message and its throwable may be cut. Used
+ * by one thread.
  */
 public final class CrashRecord {
 
@@ -38,20 +39,20 @@ public final class CrashRecord {
 	private static final TriConsumer<String, @Nullable Object, CrashRecord> PAIR = (key, value, record) -> record
 		.addPair(key, String.valueOf(value));
 
-	// All that follows the commit word.
+	// The bytes after the commit word.
 	private final ByteText image = new ByteText(USUAL_SIZE / 4);
 
 	private final CRC32C checksum = new CRC32C();
 
-	// How many texts there are; 0 if the event has no record.
+	// The number of texts; 0 if the event has no record.
 	private int count;
 
 	private boolean cut;
 
-	// While it takes an event, which may run code of others, and that may log.
+	// Whether an event is being taken: that may run users' code, which may log.
 	private boolean filling;
 
-	// It begins with these, which mostly stay the same: up to here.
+	// The end of the names with which the record begins; these mostly stay the same.
 	private int names;
 
 	private @Nullable String thread;
@@ -60,29 +61,29 @@ public final class CrashRecord {
 
 	private @Nullable String levelName;
 
-	// What a name of a thread may have; 0 if the names are not there.
+	// The limit for the name of the thread, in bytes; 0 if there are no names.
 	private int most;
 
 	private int room;
 
-	// Where context data ends at the latest.
+	// The limit for the end of the context data.
 	private int end;
 
 	/**
 	 * Return a record for the next event of a thread.
-	 * @param usual the one that it uses as a rule, if there is one
-	 * @return that one, or a new one for what is logged while that one takes an event
+	 * @param usual the usual record of the thread, if there is one
+	 * @return that record, or a new one while that record is taking an event
 	 */
 	public static CrashRecord idle(@Nullable CrashRecord usual) {
 		return (usual != null && !usual.filling) ? usual : new CrashRecord();
 	}
 
 	/**
-	 * Take an event. It has no record if there is no room for what routes it.
+	 * Take an event. It has no record if there is no room for the parts that route it.
 	 * @param event the event
-	 * @param source its text, if that is no message of another kind
-	 * @param size how many bytes the record may have
-	 * @param mostOfThread how many bytes the name of the thread may have
+	 * @param source its text, unless the message is an object of another kind
+	 * @param size the size of the record in bytes
+	 * @param mostOfThread the limit for the name of the thread, in bytes
 	 */
 	void take(LogEvent event, TextSource source, int size, int mostOfThread) {
 		this.filling = true;
@@ -99,7 +100,7 @@ public final class CrashRecord {
 			int rest = this.room - 2 * LENGTH - this.image.length();
 			int all = 0;
 			if (rest >= 0) {
-				// A quarter is for the texts.
+				// A quarter is for the message and the throwable.
 				this.end = this.image.length() + rest - rest / 4;
 				all = takeContext(event.getContextData());
 				takeMessage(event, source);
@@ -108,7 +109,7 @@ public final class CrashRecord {
 			this.count = all;
 		}
 		catch (Throwable ex) {
-			// The event itself goes on.
+			// The event itself is logged all the same.
 			this.count = 0;
 		}
 		this.filling = false;
@@ -133,7 +134,7 @@ public final class CrashRecord {
 		this.thread = newThread;
 		this.logger = newLogger;
 		this.levelName = newLevel.name();
-		// One that is cut is cut again the next time, and marked.
+		// A name that is cut must be cut and marked again for the next event.
 		this.most = this.cut ? 0 : mostOfThread;
 	}
 
@@ -191,7 +192,7 @@ public final class CrashRecord {
 	}
 
 	/**
-	 * Append a throwable, with as many frames as there is room for.
+	 * Append a throwable, with as many frames as fit.
 	 */
 	private void append(Throwable thrown) {
 		String before = "";
@@ -261,8 +262,8 @@ public final class CrashRecord {
 	}
 
 	/**
-	 * Copy the record to its place, behind the commit word. Runs no code of others, and
-	 * takes no memory. In one go: each one costs more than its bytes.
+	 * Copy the record to its place after the commit word, in one call: each call costs
+	 * more than its bytes. Runs no users' code, and allocates nothing.
 	 * @param target the file
 	 * @param at its place there
 	 */
@@ -270,7 +271,7 @@ public final class CrashRecord {
 		target.put(at + COMMIT, this.image.bytes(), 0, this.image.length());
 	}
 
-	/** Forget the event. */
+	/** Clear the record. */
 	public void clear() {
 		this.count = 0;
 		if (this.image.bytes().length > USUAL_SIZE) {

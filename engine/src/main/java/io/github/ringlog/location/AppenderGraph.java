@@ -15,9 +15,9 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the appenders that the events of a logger reach, through others that hand them
- * on, and whether the events still have their location there. For one configuration that
- * was started; any thread may ask.
+ * Finds the appenders that a logger's events reach, directly or through other appenders,
+ * and whether the events still have their location there. For one started configuration;
+ * safe for use by several threads.
  */
 public final class AppenderGraph {
 
@@ -35,7 +35,8 @@ public final class AppenderGraph {
 	}
 
 	/**
-	 * Return the appenders of the configuration, including those that others make.
+	 * Return the appenders of the configuration, including those that other appenders
+	 * create.
 	 * @return the appenders
 	 */
 	public List<AppenderPart> parts() {
@@ -72,8 +73,8 @@ public final class AppenderGraph {
 	}
 
 	/**
-	 * Return the appenders that the thread of a logger waits for: those that it reaches
-	 * without a queue on the way.
+	 * Return the appenders that a logger's thread waits for: those that it reaches
+	 * without a queue.
 	 */
 	Set<AppenderPart> reachedWithoutQueue(LoggerConfig logger) {
 		return reach(referredBy(logger), false).keySet();
@@ -84,16 +85,16 @@ public final class AppenderGraph {
 	}
 
 	/**
-	 * Return an appender and those behind it, which write its events.
+	 * Return an appender and all that its events reach.
 	 */
 	Set<AppenderPart> reachedThrough(AppenderPart appender) {
 		return reach(List.of(appender), true).keySet();
 	}
 
 	/**
-	 * Return whether another appender hands events on to this one, too, or may do so.
+	 * Return whether another appender forwards events to this one, too, or may do so.
 	 * @param appender the appender
-	 * @return whether one does
+	 * @return whether one does, or may
 	 */
 	public boolean isBehindAnother(AppenderPart appender) {
 		for (AppenderPart other : parts()) {
@@ -105,7 +106,7 @@ public final class AppenderGraph {
 	}
 
 	/**
-	 * Return the appenders that a logger and its parents hand its events to.
+	 * Return the appenders to which a logger and its parents pass its events.
 	 */
 	private List<AppenderPart> referredBy(LoggerConfig logger) {
 		List<AppenderPart> parts = new ArrayList<>();
@@ -122,7 +123,7 @@ public final class AppenderGraph {
 
 	/**
 	 * Return whether a logger refers to an appender with the level {@code OFF}. Of
-	 * several references Log4j takes the first.
+	 * several references, Log4j uses the first.
 	 */
 	private static boolean isOff(LoggerConfig logger, String appender) {
 		for (AppenderRef reference : logger.getAppenderRefs()) {
@@ -148,7 +149,6 @@ public final class AppenderGraph {
 		}
 		reached.put(part, located);
 		boolean next = located && part.keepsLocation();
-		// The appenders that it hands its events to.
 		for (AppenderPart target : part.nested()) {
 			visit(target, next, throughQueues, reached);
 		}

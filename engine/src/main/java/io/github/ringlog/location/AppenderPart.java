@@ -18,16 +18,15 @@ import org.apache.logging.log4j.core.appender.routing.RoutingAppender;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts of an appender that matter, or of one that a {@code Routing} makes once it needs
- * it.
+ * An appender of a configuration, or one that a {@code Routing} creates once it needs it.
  *
- * @param name its name
- * @param type its class
- * @param appender the appender, if there is one already
- * @param element what the user has written of it, if that is known
- * @param references the names of the appenders that it refers to, without those that get
- * no event
- * @param nested appenders that it makes itself
+ * @param name the name
+ * @param type the class
+ * @param appender the appender, or {@code null} if it does not exist yet
+ * @param element the element that the user has written, if it is known
+ * @param references the names of the appenders that it refers to, except with the level
+ * {@code OFF}
+ * @param nested the appenders that it creates
  */
 public record AppenderPart(String name, Class<?> type, @Nullable Appender appender, @Nullable Element element,
 		List<String> references, List<AppenderPart> nested) {
@@ -35,7 +34,7 @@ public record AppenderPart(String name, Class<?> type, @Nullable Appender append
 	private static final Set<Class<?>> FORWARDING = Set.of(AsyncAppender.class, FailoverAppender.class,
 			RewriteAppender.class, RoutingAppender.class);
 
-	// Exactly these: a class of the user's may do something else with an event.
+	// Exactly these classes: a subclass may treat events differently.
 	private static final Set<Class<?>> STREAMS = Set.of(ConsoleAppender.class, FileAppender.class,
 			RandomAccessFileAppender.class, RollingFileAppender.class, RollingRandomAccessFileAppender.class);
 
@@ -86,15 +85,15 @@ public record AppenderPart(String name, Class<?> type, @Nullable Appender append
 	}
 
 	/**
-	 * Return its layout.
-	 * @return the layout, or {@code null} if it has none or does not exist yet
+	 * Return the layout.
+	 * @return the layout, or {@code null} if the appender has none or does not exist yet
 	 */
 	public @Nullable Layout<?> layout() {
 		return (this.appender != null) ? this.appender.getLayout() : null;
 	}
 
 	/**
-	 * Return it and the appenders that it makes, at any depth.
+	 * Return this appender and all that it creates, at any depth.
 	 */
 	List<AppenderPart> withNested() {
 		List<AppenderPart> parts = new ArrayList<>();
@@ -106,26 +105,26 @@ public record AppenderPart(String name, Class<?> type, @Nullable Appender append
 	}
 
 	/**
-	 * Return whether it is a console or a file of Log4j's, whose lines Ringlog writes
-	 * itself if no other appender is before it.
-	 * @return whether it is
+	 * Return whether this is a console or file appender of Log4j's, whose lines Ringlog
+	 * writes itself if no other appender is before it.
+	 * @return whether it is one
 	 */
 	public boolean isStream() {
 		return isStream(this.type);
 	}
 
 	/**
-	 * Return whether appenders of a class are consoles or files of Log4j's.
+	 * Return whether a class is a console or file appender of Log4j's.
 	 * @param type the class
-	 * @return whether they are
+	 * @return whether it is one
 	 */
 	public static boolean isStream(Class<?> type) {
 		return STREAMS.contains(type);
 	}
 
 	/**
-	 * Return whether it is one that hands events to other appenders.
-	 * @return whether it is
+	 * Return whether this appender forwards events to other appenders.
+	 * @return whether it is one
 	 */
 	public boolean forwards() {
 		return FORWARDING.contains(this.type);
@@ -139,15 +138,16 @@ public record AppenderPart(String name, Class<?> type, @Nullable Appender append
 	}
 
 	/**
-	 * Return whether it hands events to others and does not expose to which.
+	 * Return whether this appender forwards events and does not expose to which
+	 * appenders.
 	 */
 	boolean isOpaque() {
 		return forwards() && !isQueue() && this.element == null;
 	}
 
 	/**
-	 * Return whether an event's location gets through: an {@code AsyncAppender} includes
-	 * it only if configured to.
+	 * Return whether forwarded events keep their location. An {@code AsyncAppender}
+	 * includes it only if configured to.
 	 */
 	boolean keepsLocation() {
 		if (this.appender instanceof AsyncAppender async) {

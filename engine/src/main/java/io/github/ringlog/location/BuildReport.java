@@ -16,19 +16,19 @@ import org.apache.logging.log4j.status.StatusLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what Log4j reports at WARN or ERROR while it reads and builds a configuration:
- * why that did not become what it says. Log4j's own console gets it, too.
+ * Keeps the reports of level WARN or ERROR that Log4j makes while it reads and builds a
+ * configuration: they say what it could not build. Log4j's own console gets them, too.
  */
 public final class BuildReport implements StatusListener {
 
 	private static final String COMPONENT = BuildReport.class.getName();
 
-	// Log4j says so whenever it looks for a file that is not there, also if Spring Boot
-	// has
+	// Log4j reports this whenever it finds no file of its own, even if Spring Boot has
 	// another one.
 	private static final String NO_FILE = "No Log4j 2 configuration file found";
 
-	// Of what is being read on this thread; the next build takes it.
+	// The report for the configuration that this thread is reading; the next build takes
+	// it.
 	private static final ThreadLocal<@Nullable BuildReport> READING = new ThreadLocal<>();
 
 	private final List<Line> lines = new CopyOnWriteArrayList<>();
@@ -39,8 +39,8 @@ public final class BuildReport implements StatusListener {
 	}
 
 	/**
-	 * Keep what is reported on this thread from here on, for the configuration that is
-	 * built next: its parser reports before there is a configuration.
+	 * Begin to keep this thread's reports, for the configuration that is built next: its
+	 * parser reports before there is a configuration.
 	 * @see #end()
 	 */
 	public static void begin() {
@@ -49,8 +49,7 @@ public final class BuildReport implements StatusListener {
 	}
 
 	/**
-	 * Keep no more of what is reported on this thread, whether a configuration was built
-	 * or not.
+	 * Stop keeping this thread's reports, whether or not a configuration was built.
 	 */
 	public static void end() {
 		BuildReport report = take();
@@ -72,13 +71,13 @@ public final class BuildReport implements StatusListener {
 	}
 
 	/**
-	 * Keep what is reported on this thread while a configuration is built.
+	 * Keep this thread's reports while a configuration is built.
 	 * @param <T> what building returns
 	 * @param configuration the configuration
 	 * @param building builds it
-	 * @return what that returns
-	 * @throws ConfigurationException if it fails after a report that says why: parsers of
-	 * JSON and YAML return what they could not parse, and it can't be built
+	 * @return the result of building
+	 * @throws ConfigurationException if building fails after a report with the reason:
+	 * the parsers of JSON and YAML only report an error, and then the build fails
 	 */
 	public static <T> T keep(Configuration configuration, Supplier<T> building) {
 		BuildReport read = take();
@@ -100,9 +99,9 @@ public final class BuildReport implements StatusListener {
 	}
 
 	/**
-	 * Return what was reported while a configuration was built.
+	 * Return the reports on a configuration.
 	 * @param configuration the configuration
-	 * @return the reports, each once; none if they were not kept
+	 * @return the distinct reports; none if they were not kept
 	 */
 	public static List<Line> of(Configuration configuration) {
 		BuildReport report = Reading.orNull(() -> configuration.getComponent(COMPONENT));
@@ -114,7 +113,7 @@ public final class BuildReport implements StatusListener {
 		if (Thread.currentThread() == this.builder && data.getLevel().isMoreSpecificThan(Level.WARN)) {
 			add(data);
 		}
-		// Log4j asks its console only if there is no listener.
+		// Log4j uses its console only if there is no listener.
 		StatusListener console = StatusLogger.getLogger().getFallbackListener();
 		if (isAlone() && console.getStatusLevel().isLessSpecificThan(data.getLevel())) {
 			console.log(data);
@@ -133,8 +132,7 @@ public final class BuildReport implements StatusListener {
 	}
 
 	/**
-	 * Return whether there are no listeners of others. Of several reports, the first is
-	 * alone.
+	 * Return whether all listeners are reports, and this is the first one.
 	 */
 	private boolean isAlone() {
 		List<StatusListener> listeners = new ArrayList<>();
@@ -156,8 +154,8 @@ public final class BuildReport implements StatusListener {
 	/**
 	 * A report of Log4j.
 	 *
-	 * @param level its level, WARN or worse
-	 * @param text what it says
+	 * @param level the level, WARN or more severe
+	 * @param text the text
 	 */
 	public record Line(Level level, String text) {
 

@@ -7,22 +7,22 @@ import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.composite.CompositeConfiguration;
 
 /**
- * Finds the places that a configuration was read from.
+ * Finds the files or URLs from which a configuration was read.
  */
 public final class ConfigurationLocations {
 
-	// The text form of each part of a composite configuration. There is no other way to
-	// its parts.
+	// A part in the text form of a composite configuration, which does not expose its
+	// parts.
 	private static final Pattern PART = Pattern.compile("\\w+Configuration\\[location=([^,\\]]+)");
 
 	private ConfigurationLocations() {
 	}
 
 	/**
-	 * Return the files or addresses.
+	 * Return the files or URLs.
 	 * @param configuration the configuration
-	 * @return one location, several when it overrides others, or none when it was made in
-	 * code
+	 * @return one location, several if files override others, or none if the
+	 * configuration was made in code
 	 */
 	public static List<String> of(Configuration configuration) {
 		return Reading.orElse(List.of(), () -> {
@@ -39,7 +39,7 @@ public final class ConfigurationLocations {
 	}
 
 	/**
-	 * Return whether a configuration is Spring Boot's own, also where
+	 * Return whether a configuration is Spring Boot's own, even if
 	 * {@code logging.log4j2.config.override} changes parts of it.
 	 * @param configuration the configuration
 	 * @return whether it is

@@ -11,16 +11,16 @@ import org.apache.logging.log4j.core.config.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An element of a configuration as the user has written it, with all that is in it. It is
- * only read; no object is built from it.
+ * An element of a configuration as the user has written it, with its children. It is only
+ * read; no object is built from it.
  *
- * @param node a node of Log4j's
- * @param configuration the configuration that it is of
+ * @param node the node of Log4j
+ * @param configuration the configuration of the element
  */
 public record Element(Node node, Configuration configuration) {
 
 	/**
-	 * Return the class that Log4j builds from it.
+	 * Return the class that Log4j builds from the element.
 	 * @return the class, or {@code null} if Log4j does not know the element
 	 */
 	public @Nullable Class<?> type() {
@@ -28,7 +28,7 @@ public record Element(Node node, Configuration configuration) {
 	}
 
 	/**
-	 * Return whether it is an element of a name.
+	 * Return whether the element has a name.
 	 * @param name the name, in lower case
 	 * @return whether it is
 	 */
@@ -37,21 +37,21 @@ public record Element(Node node, Configuration configuration) {
 	}
 
 	/**
-	 * Return whether Log4j builds an appender from it.
+	 * Return whether Log4j builds an appender from the element.
 	 */
 	boolean isAppender() {
 		return type() != null && Appender.class.isAssignableFrom(type());
 	}
 
 	/**
-	 * Return whether Log4j builds a layout from it.
+	 * Return whether Log4j builds a layout from the element.
 	 */
 	boolean isLayout() {
 		return this.node.getType() != null && Layout.ELEMENT_TYPE.equals(this.node.getType().getElementName());
 	}
 
 	/**
-	 * Return the name that it was given, or else that of the element.
+	 * Return the attribute {@code name}, or else the name of the element itself.
 	 * @return the name
 	 */
 	public String name() {
@@ -62,7 +62,7 @@ public record Element(Node node, Configuration configuration) {
 	/**
 	 * Return an attribute.
 	 * @param name its name, in any case
-	 * @return its value, variables replaced as far as they can be; {@code null} if it is
+	 * @return its value, with variables replaced where possible; {@code null} if it is
 	 * not set
 	 */
 	public @Nullable String attribute(String name) {
@@ -75,8 +75,8 @@ public record Element(Node node, Configuration configuration) {
 	}
 
 	/**
-	 * Return what is directly in it.
-	 * @return the elements, in their order
+	 * Return the child elements.
+	 * @return the elements, in order
 	 */
 	public List<Element> children() {
 		List<Element> children = new ArrayList<>();
@@ -93,7 +93,7 @@ public record Element(Node node, Configuration configuration) {
 	}
 
 	/**
-	 * Return it and all that is in it, at any depth.
+	 * Return the element and its descendants.
 	 * @return the elements
 	 */
 	public List<Element> all() {
@@ -106,8 +106,8 @@ public record Element(Node node, Configuration configuration) {
 	}
 
 	/**
-	 * Return the texts of this element and of all that is in it: the values of attributes
-	 * and elements, variables replaced as far as they can be.
+	 * Return the values of this element and its descendants, and of their attributes,
+	 * with variables replaced where possible.
 	 */
 	List<String> texts() {
 		List<String> texts = new ArrayList<>();
@@ -121,7 +121,7 @@ public record Element(Node node, Configuration configuration) {
 	}
 
 	private void addText(@Nullable String value, List<String> texts) {
-		// Log4j's builder keeps attributes that are not set.
+		// Log4j's builder keeps attributes without a value.
 		if (value != null) {
 			texts.add(this.configuration.getConfigurationStrSubstitutor().replace(value));
 		}

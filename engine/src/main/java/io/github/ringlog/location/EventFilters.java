@@ -13,7 +13,8 @@ import org.apache.logging.log4j.core.filter.Filterable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the filters that see the events of a logger. They may come and go.
+ * Finds the filters that see the events of a logger. Filters may be added and removed at
+ * any time.
  */
 public final class EventFilters {
 
@@ -21,9 +22,9 @@ public final class EventFilters {
 	}
 
 	/**
-	 * Return whether a filter may keep an event, and needs one that does not change.
+	 * Return whether a filter may keep an event, and so needs one that does not change.
 	 * @param filter a filter
-	 * @return whether it may, or one that it is made of
+	 * @return whether the filter or a part of it may
 	 */
 	public static boolean mayKeepEvents(Filter filter) {
 		if (!(filter instanceof CompositeFilter composite)) {
@@ -43,8 +44,8 @@ public final class EventFilters {
 	}
 
 	/**
-	 * Return the filters of a logger and its parents, of their references, and of the
-	 * appenders that the events reach.
+	 * Return the filters of a logger and its parents, of their appender references, and
+	 * of the appenders that the events reach.
 	 */
 	static List<Filter> of(LoggerConfig logger, Collection<AppenderPart> appenders) {
 		List<Filter> filters = new ArrayList<>();
@@ -66,7 +67,7 @@ public final class EventFilters {
 	}
 
 	/**
-	 * Return the filters of which a filter is made.
+	 * Return the parts of a filter, or the filter itself if it has none.
 	 */
 	static List<Filter> single(@Nullable Filter filter) {
 		List<Filter> filters = new ArrayList<>();

@@ -13,9 +13,8 @@ import org.apache.logging.log4j.core.config.plugins.util.PluginManager;
 import org.apache.logging.log4j.core.lookup.StrLookup;
 
 /**
- * Finds the parts of a configuration that run code of others for each event: appenders,
- * filters, converters, lookups and rewrite policies that are neither Log4j's nor Spring
- * Boot's nor ours.
+ * Finds the parts of a configuration that run third-party code for each event: appenders,
+ * filters, converters, lookups and rewrite policies of unknown origin.
  */
 public final class ForeignParts {
 
@@ -23,10 +22,10 @@ public final class ForeignParts {
 	}
 
 	/**
-	 * Return the parts that see events on the thread that writes them.
+	 * Return the parts that see events on the writer thread.
 	 * @param configuration the configuration
 	 * @param callers the appenders that the calling thread calls
-	 * @return what the parts are, with their classes
+	 * @return the kind and the class of each part
 	 */
 	public static Set<String> of(Configuration configuration, Collection<AppenderPart> callers) {
 		AppenderGraph graph = new AppenderGraph(configuration);
@@ -68,7 +67,7 @@ public final class ForeignParts {
 	}
 
 	/**
-	 * Return the lookups that a pattern has left for each event.
+	 * Return the lookups that patterns evaluate for each event.
 	 */
 	private static Stream<Class<?>> lookups(AppenderPart part, LayoutReader layouts, Configuration configuration) {
 		PluginManager manager = new PluginManager(StrLookup.CATEGORY);

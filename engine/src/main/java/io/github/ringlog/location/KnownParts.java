@@ -6,17 +6,17 @@ import org.apache.logging.log4j.core.config.plugins.Plugin;
 import org.apache.logging.log4j.core.filter.RegexFilter;
 
 /**
- * Tells known parts of a configuration apart from those that anybody may have written.
+ * Distinguishes known parts of a configuration from parts that may do anything.
  */
 final class KnownParts {
 
 	private static final List<String> PACKAGES = List.of("org.apache.logging.log4j.", "org.springframework.boot.",
 			"co.elastic.logging.log4j2.", "io.github.ringlog.pattern.");
 
-	// Micrometer's filter stands in each application with the Actuator, and counts.
+	// Micrometer's filter is in each application with the Actuator, and only counts.
 	private static final String METRICS = "io.micrometer.core.instrument.binder.logging.Log4j2Metrics";
 
-	// Asked for each event.
+	// Cached, because this is asked for each event.
 	private static final ClassValue<Boolean> KEEP_NO_EVENT = new ClassValue<>() {
 
 		@Override
@@ -48,9 +48,9 @@ final class KnownParts {
 
 	/**
 	 * Return whether a part of a configuration is known to read neither the format nor
-	 * the parameters of a message itself. Micrometer's is known, scripts are not. Filters
-	 * read the text, except one, which can be configured to read the format of messages
-	 * of some classes.
+	 * the parameters of a message. Micrometer's filter is known, scripts are not. Filters
+	 * read the text, except {@link RegexFilter}, which can be configured to read the
+	 * format of some messages.
 	 */
 	static boolean readsNoParameters(Class<?> type) {
 		return (isKnown(type) || countsOnly(type)) && type != RegexFilter.class
@@ -62,8 +62,8 @@ final class KnownParts {
 	}
 
 	/**
-	 * Return whether a filter is known to keep no event that may change once it is
-	 * written. A mock has the package of what it mocks, but is no plugin.
+	 * Return whether a filter is known to keep no event, which may change once it is
+	 * written. A mock has the package of the mocked class, but is no plugin.
 	 */
 	static boolean keepsNoEvent(Class<?> type) {
 		return KEEP_NO_EVENT.get(type);

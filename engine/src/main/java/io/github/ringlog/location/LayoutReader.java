@@ -13,21 +13,21 @@ import org.apache.logging.log4j.core.impl.LocationAware;
 import org.apache.logging.log4j.core.layout.PatternLayout;
 
 /**
- * Finds out whether an appender prints the caller's location: it asks the appender and
- * its layout, and scans patterns, because a layout does not know what its pattern prints
- * inside of {@code %clr{…}} and the like. No event is formatted, and no layout is made.
- * For one configuration; any thread may ask.
+ * Finds out whether an appender prints the caller's location. Asks the appender and its
+ * layout, and scans patterns, because a layout does not know what its pattern prints
+ * inside {@code %clr{…}} and the like. Formats no event and creates no layout. For one
+ * configuration; safe for use by several threads.
  */
 public final class LayoutReader {
 
-	// The descriptions that Log4j's pattern selectors give of themselves.
+	// The patterns in the text form of Log4j's pattern selectors.
 	private static final String SELECTED = "(?s)(?:, pattern|(?<=^|, )default)=\"(.*?)\"(?=, (?:key|default)=\"|$)";
 
 	private final Configuration configuration;
 
 	/**
 	 * Create a reader.
-	 * @param configuration the configuration that the layouts are of
+	 * @param configuration the configuration of the layouts
 	 */
 	public LayoutReader(Configuration configuration) {
 		this.configuration = configuration;
@@ -44,8 +44,8 @@ public final class LayoutReader {
 	/**
 	 * Return the patterns of an appender's {@link PatternLayout}.
 	 * @param appender the appender
-	 * @return its pattern, or all that its selector selects from; empty for other layouts
-	 * and if they are not known
+	 * @return the pattern, or all patterns of its selector; empty for other layouts, and
+	 * if they are not known
 	 */
 	public List<String> patterns(AppenderPart appender) {
 		if (appender.layout() instanceof PatternLayout layout) {
@@ -73,7 +73,7 @@ public final class LayoutReader {
 	}
 
 	/**
-	 * Return whether all converters of a layout are known, none of which reads
+	 * Return whether all converters of a layout are known; known converters read no
 	 * parameters.
 	 */
 	boolean readsTextOnly(PatternLayout layout) {
@@ -96,12 +96,12 @@ public final class LayoutReader {
 	public Answer printsLocation(AppenderPart appender) {
 		return Reading.orElse(Answer.UNKNOWN, () -> {
 			if (appender.forwards()) {
-				// The appenders behind it are asked, if they are known.
+				// The appenders behind it answer, if they are known.
 				return appender.isOpaque() ? Answer.UNKNOWN : Answer.NO;
 			}
 			boolean claims = appender.appender() instanceof LocationAware aware && aware.requiresLocation();
 			if (claims || NoSqlAppender.class.isAssignableFrom(appender.type())) {
-				// The latter writes the location, whatever its layout.
+				// A NoSqlAppender writes the location, whatever its layout.
 				return Answer.YES;
 			}
 			Answer layout = ofLayout(appender);
@@ -142,8 +142,8 @@ public final class LayoutReader {
 	}
 
 	/**
-	 * Return whether a layout prints the location, by its option: the layout itself does
-	 * not expose it.
+	 * Return whether an option makes a layout print the location, which the layout does
+	 * not expose.
 	 */
 	private static Answer ofOption(AppenderPart appender, String attribute, Answer otherwise) {
 		Element element = appender.element();
@@ -157,9 +157,9 @@ public final class LayoutReader {
 	}
 
 	/**
-	 * Return whether a layout prints what a format of bytes prints, which reads neither
-	 * the caller's location nor the parameters of a message. A layout with code of the
-	 * user's does not.
+	 * Return whether there are encoders for a layout; they read neither the caller's
+	 * location nor the parameters of a message. There are none for a layout with the
+	 * user's code.
 	 * @param layout the layout
 	 * @return whether it does
 	 */
@@ -168,10 +168,10 @@ public final class LayoutReader {
 	}
 
 	/**
-	 * Return whether an appender writes no event that comes without the caller's
-	 * location, because its layout fails on it.
+	 * Return whether an appender fails on events without the caller's location, because
+	 * its layout does.
 	 * @param appender the appender
-	 * @return whether it is known to
+	 * @return whether it is known to fail
 	 */
 	public boolean failsWithoutLocation(AppenderPart appender) {
 		Layout<?> layout = Reading.orNull(appender::layout);
@@ -190,7 +190,7 @@ public final class LayoutReader {
 		YES,
 
 		/**
-		 * There is no way to know.
+		 * It is not known.
 		 */
 		UNKNOWN,
 

@@ -11,10 +11,10 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
 
 /**
  * Finds out whether the events of a logger reach a layout that prints the caller's
- * location. Log4j's own answer is of no use: a logger made by {@code logging.level.*}
- * says that it wants locations whatever the layouts print, one made in XML that it does
- * not, and a layout does not know what its pattern prints inside of {@code %clr{…}} and
- * the like. For one configuration; any thread may ask.
+ * location. Log4j's own answer is useless: a logger made by {@code logging.level.*}
+ * always requires locations, a logger made in XML never does, and a layout does not know
+ * what its pattern prints inside {@code %clr{…}} and the like. For one configuration;
+ * safe for use by several threads.
  */
 public final class LocationFinder {
 
@@ -28,7 +28,7 @@ public final class LocationFinder {
 
 	/**
 	 * Create a finder.
-	 * @param configuration the configuration to ask
+	 * @param configuration the configuration
 	 */
 	public LocationFinder(Configuration configuration) {
 		this.graph = new AppenderGraph(configuration);
@@ -38,15 +38,15 @@ public final class LocationFinder {
 	}
 
 	/**
-	 * Return whether the location is captured for a logger: when its events reach a
-	 * layout that prints it, or may, and the user wants it there or the layout fails
-	 * without it. For a logger that sets {@code includeLocation} in the configuration,
-	 * that takes precedence over what is wanted of all, for its own appenders: those of
-	 * its parents print the location if one of these includes it.
+	 * Return whether the location is captured for a logger: its events reach a layout
+	 * that prints it, or may, and the user wants it there or the layout fails without it.
+	 * The attribute {@code includeLocation} of a logger overrides {@code captureWanted}
+	 * for the logger's own appenders; the appenders of a parent print the location if the
+	 * parent includes it.
 	 * @param logger the logger
-	 * @param captureWanted whether locations are wanted of loggers that do not set
+	 * @param captureWanted whether locations are wanted for loggers without
 	 * {@code includeLocation}
-	 * @return whether it is
+	 * @return whether it is captured
 	 */
 	public boolean capturesLocation(LoggerConfig logger, boolean captureWanted) {
 		return Reading.orElse(captureWanted, () -> {
@@ -59,11 +59,11 @@ public final class LocationFinder {
 	}
 
 	/**
-	 * Return whether the appenders of a logger itself get the location.
+	 * Return whether a logger's own appenders get the location, if it is captured.
 	 * @param logger the logger
-	 * @param captureWanted whether locations are wanted of loggers that do not set
+	 * @param captureWanted whether locations are wanted for loggers without
 	 * {@code includeLocation}
-	 * @return whether they do, if it is captured
+	 * @return whether they do
 	 */
 	public boolean includesLocation(LoggerConfig logger, boolean captureWanted) {
 		return Reading.orElse(captureWanted, () -> {
@@ -75,7 +75,7 @@ public final class LocationFinder {
 
 	/**
 	 * Return whether the events of a logger reach a layout that prints the location, or a
-	 * part that may ask for it and does not say.
+	 * part that may do so.
 	 * @param logger the logger
 	 * @return whether one does
 	 */
@@ -91,7 +91,7 @@ public final class LocationFinder {
 	}
 
 	/**
-	 * Return the finder of what reads the parameters of events.
+	 * Return the finder of parts that read the parameters of messages.
 	 * @return the finder for the same configuration
 	 */
 	public ParameterFinder parameters() {
@@ -99,8 +99,8 @@ public final class LocationFinder {
 	}
 
 	/**
-	 * Return whether an appender that the events of a logger reach evaluates lookups of
-	 * context data itself, and needs that of the caller on the thread that writes.
+	 * Return whether an appender that a logger's events reach evaluates lookups of
+	 * context data itself, so that the writer thread needs the caller's context data.
 	 * @param logger the logger
 	 * @return whether one may
 	 */
@@ -128,14 +128,13 @@ public final class LocationFinder {
 	}
 
 	private static boolean looksContextUp(AppenderPart part) {
-		// A policy that rewrites events looks variables up there.
+		// A rewrite policy evaluates lookups there.
 		return part.type() == RewriteAppender.class || part.isOpaque() || (part.element() != null
 				&& String.join("\n", part.element().texts()).toLowerCase(Locale.ROOT).contains("${ctx:"));
 	}
 
 	/**
-	 * Return whether another appender hands events on to this one, too, itself or through
-	 * an element that isolates it.
+	 * Return whether another appender forwards events to this one, too.
 	 * @param appender the appender
 	 * @return whether one does
 	 */

@@ -12,10 +12,10 @@ import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether a part may read the parameters of messages, or may ask for the
- * message itself. The text of an event no longer needs them, and keeping them costs more
- * than copying the text. Patterns never read them; unknown parts may. For one
- * configuration; any thread may ask.
+ * Finds out whether a part may read the parameters of messages, or the message itself. A
+ * formatted event does not need them, and keeping them costs more than copying the text.
+ * Patterns never read them; unknown parts may. For one configuration; safe for use by
+ * several threads.
  */
 public final class ParameterFinder {
 

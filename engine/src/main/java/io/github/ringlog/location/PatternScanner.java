@@ -26,9 +26,9 @@ import org.apache.logging.log4j.core.pattern.VariablesNotEmptyReplacementConvert
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the specifiers of a pattern, nested ones included, and the classes of Log4j's
- * converters for them. It makes no converter. For one configuration, which has one
- * scanner; any thread may ask.
+ * Finds the specifiers of a pattern, nested ones included, with the classes of their
+ * converters. Creates no converter. A configuration has one scanner; safe for use by
+ * several threads.
  */
 public final class PatternScanner {
 
@@ -36,7 +36,7 @@ public final class PatternScanner {
 			EncodingPatternConverter.class, RegexReplacementConverter.class, MaxLengthConverter.class,
 			VariablesNotEmptyReplacementConverter.class);
 
-	// Spring Boot's and ours.
+	// Spring Boot's and Ringlog's.
 	private static final Set<String> OTHER_PATTERN_FIRST = Set.of(
 			"org.springframework.boot.logging.log4j2.ColorConverter",
 			"org.springframework.boot.logging.log4j2.EnclosedInSquareBracketsConverter",
@@ -64,9 +64,9 @@ public final class PatternScanner {
 
 	/**
 	 * Return the scanner of a configuration.
-	 * @param configuration the configuration that the patterns are of, whose packages may
-	 * bring converters
-	 * @return its scanner
+	 * @param configuration the configuration of the patterns, whose plugin packages may
+	 * have converters
+	 * @return the scanner
 	 */
 	public static PatternScanner of(Configuration configuration) {
 		PatternScanner known = configuration.getComponent(COMPONENT);
@@ -80,7 +80,7 @@ public final class PatternScanner {
 	/**
 	 * Return the specifiers of a pattern.
 	 * @param pattern any text
-	 * @return the specifiers, each before those that are nested in it
+	 * @return the specifiers, each before its nested ones
 	 */
 	public List<Specifier> scan(String pattern) {
 		List<Specifier> known = this.scanned.get(pattern);
@@ -127,7 +127,7 @@ public final class PatternScanner {
 	}
 
 	/**
-	 * Find the converter as Log4j does: the longest beginning of the word that is a key.
+	 * Find the converter as Log4j does: the longest prefix of the word that is a key.
 	 */
 	private @Nullable Class<?> converter(String word) {
 		for (int end = word.length(); end > 0; end--) {
@@ -152,7 +152,7 @@ public final class PatternScanner {
 		}
 		for (Specifier current = parent; current != null; current = current.parent()) {
 			if (current.kind() == Specifier.Kind.CUSTOM || current.printsThrowable()) {
-				// Only the converter around it knows what it makes of its options.
+				// Only the enclosing converter knows what its options mean.
 				return Specifier.Kind.CUSTOM;
 			}
 		}
@@ -160,8 +160,8 @@ public final class PatternScanner {
 	}
 
 	/**
-	 * Return whether Log4j has a converter with these options. In place of one that it
-	 * can't make, it prints the specifier as it is.
+	 * Return whether Log4j can create a converter with these options. If not, it prints
+	 * the specifier as text.
 	 */
 	private static boolean isUsable(Class<?> converter, List<PatternTokens.Option> options) {
 		int number = options.size();
@@ -190,7 +190,7 @@ public final class PatternScanner {
 
 	/**
 	 * Return which options of a converter are patterns.
-	 * @param converter the class that Log4j has for a specifier
+	 * @param converter the class of the converter
 	 * @return the indexes of these options
 	 */
 	public static int[] patternOptions(Class<?> converter) {

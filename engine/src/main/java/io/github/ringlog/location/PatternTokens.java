@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Splits a pattern as Log4j's {@code PatternParser} does, because that does not expose
- * positions. A test compares the two.
+ * Splits a pattern like Log4j's {@code PatternParser}, which does not expose positions. A
+ * test compares the two.
  */
 final class PatternTokens {
 
@@ -22,7 +22,7 @@ final class PatternTokens {
 	}
 
 	/**
-	 * Return the specifiers of a pattern, those inside of options not included.
+	 * Return the specifiers of a pattern, without nested ones.
 	 */
 	static List<Token> of(String pattern) {
 		List<Token> tokens = new ArrayList<>();
@@ -51,7 +51,7 @@ final class PatternTokens {
 				depth += (character == '{') ? 1 : ((character == '}') ? -1 : 0);
 			}
 			if (depth > 0) {
-				// Not closed: Log4j goes on after the last brace that closes anything.
+				// Not closed: Log4j continues after the last closing brace.
 				int last = pattern.lastIndexOf('}');
 				return (last < start) ? begin : last + 1;
 			}
@@ -64,8 +64,8 @@ final class PatternTokens {
 	 * A specifier.
 	 *
 	 * @param position index of its {@code %}
-	 * @param text all of it, options included
-	 * @param word the letters that name its converter, and maybe text that follows
+	 * @param text the whole text, options included
+	 * @param word the letters that name its converter, perhaps with text after them
 	 * @param options its options
 	 */
 	record Token(int position, String text, String word, List<Option> options) {

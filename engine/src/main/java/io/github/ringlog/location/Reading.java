@@ -6,9 +6,8 @@ import org.apache.logging.log4j.status.StatusLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fence in front of all that reads somebody's configuration. Its parts run code of
- * others, which may throw anything: into a start, or into a log call. What can't be read
- * is unknown.
+ * Guards code that reads a user's configuration. Its parts run users' code, which may
+ * throw anything into a start or a log call. A part that can't be read is unknown.
  */
 public final class Reading {
 

@@ -5,20 +5,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A conversion specifier of a pattern, at whatever depth.
+ * A conversion specifier of a pattern, at any depth.
  *
  * @param text the specifier as it is written, with its options
  * @param position index of its {@code %} in the whole pattern
- * @param kind what is known of it
- * @param converter the class that Log4j has for it, or {@code null} when it has none
- * @param options what is in the braces that follow it
- * @param parent the specifier that this one is an option of, if any
+ * @param kind the kind
+ * @param converter the class of its converter, or {@code null} if Log4j has none
+ * @param options the texts in braces after it
+ * @param parent the enclosing specifier, or {@code null}
  */
 public record Specifier(String text, int position, Kind kind, @Nullable Class<?> converter, List<String> options,
 		@Nullable Specifier parent) {
 
 	/**
-	 * Return the word that follows the {@code %}, without what modifies it.
+	 * Return the word after the {@code %}, without modifiers.
 	 * @return the word, as it is written
 	 */
 	public String word() {
@@ -34,7 +34,7 @@ public record Specifier(String text, int position, Kind kind, @Nullable Class<?>
 	}
 
 	/**
-	 * Return whether it prints the exception of an event.
+	 * Return whether the specifier prints the exception of an event.
 	 * @return whether it does
 	 */
 	public boolean printsThrowable() {
@@ -48,22 +48,22 @@ public record Specifier(String text, int position, Kind kind, @Nullable Class<?>
 	public enum Kind {
 
 		/**
-		 * It prints something else than the caller's location.
+		 * Prints something other than the caller's location.
 		 */
 		PLAIN,
 
 		/**
-		 * It asks for the caller's location.
+		 * Prints the caller's location.
 		 */
 		LOCATION,
 
 		/**
-		 * Its converter, or one around it, is not known, and may ask for anything.
+		 * Has an unknown converter, or is nested in one, which may print anything.
 		 */
 		CUSTOM,
 
 		/**
-		 * Log4j does not know it and prints it as it is.
+		 * Is unknown to Log4j, which prints it as text.
 		 */
 		UNKNOWN
 

@@ -17,10 +17,10 @@ import org.apache.logging.log4j.core.config.plugins.util.PluginType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A copy of the appenders and loggers as the user has written them. Some of that is in no
- * object that Log4j builds: whether {@code includeLocation} was set, the targets of a
- * {@code Rewrite}, the pattern of a database's column. Log4j uses up its nodes while it
- * builds the configuration, so they are copied just before.
+ * A copy of the appenders and loggers as the user has written them. Log4j's objects lack
+ * some of it: whether {@code includeLocation} was set, the targets of a {@code Rewrite},
+ * the pattern of a database's column. Log4j consumes its nodes while it builds the
+ * configuration, so they are copied just before.
  */
 public final class WrittenConfiguration {
 
@@ -35,12 +35,12 @@ public final class WrittenConfiguration {
 	}
 
 	/**
-	 * Keep a copy of a configuration that is about to be initialized. Does nothing to one
-	 * that is already, is not made of nodes or has a plugin manager of its own.
+	 * Keep a copy of a configuration that is about to be initialized. Does nothing if it
+	 * is initialized already, is not made of nodes or has a plugin manager of its own.
 	 * @param configuration the configuration
-	 * @param located whether events have their location unless {@code includeLocation}
-	 * says otherwise, as those of plain Log4j have. Log4j decides by the class of the
-	 * context, which is that of an asynchronous one
+	 * @param located whether loggers without {@code includeLocation} have locations, as
+	 * in plain Log4j; otherwise Log4j decides by the class of the context, which is an
+	 * asynchronous one
 	 */
 	public static void keep(Configuration configuration, boolean located) {
 		if (configuration instanceof AbstractConfiguration made && made.getState() == LifeCycle.State.INITIALIZING
@@ -66,9 +66,9 @@ public final class WrittenConfiguration {
 	}
 
 	/**
-	 * Return what was kept of a configuration.
+	 * Return the copy of a configuration.
 	 * @param configuration the configuration
-	 * @return what the user has written, or {@code null} if it was not kept
+	 * @return the copy, or {@code null} if it was not kept
 	 */
 	public static @Nullable WrittenConfiguration of(Configuration configuration) {
 		return Reading.orNull(() -> configuration.getComponent(COMPONENT));
@@ -76,7 +76,7 @@ public final class WrittenConfiguration {
 
 	/**
 	 * Return whether an appender is configured to buffer nothing. The appender does not
-	 * expose it.
+	 * expose this.
 	 * @param appender an appender that writes to a file
 	 * @param configuration its configuration
 	 * @return whether {@code bufferedIO} is off, or the file is locked for each event
@@ -91,14 +91,14 @@ public final class WrittenConfiguration {
 	}
 
 	/**
-	 * Return what the user has decided on the caller's location for a logger, with
-	 * {@code includeLocation}. Log4j can't distinguish it from its defaults, which differ
-	 * between loggers in a file and those made for {@code logging.level.*}. A logger
-	 * without a decision of its own inherits its parent's.
+	 * Return the user's setting {@code includeLocation} for a logger. Log4j can't
+	 * distinguish it from its defaults, which differ between loggers in a file and
+	 * loggers made for {@code logging.level.*}. A logger without a setting of its own
+	 * inherits its parent's.
 	 * @param logger the logger
 	 * @param configuration its configuration
-	 * @return whether the location is to be captured, or {@code null} when nothing was
-	 * decided or is known
+	 * @return whether the location is to be captured, or {@code null} if this is not set
+	 * or not known
 	 */
 	public static @Nullable Boolean includeLocation(LoggerConfig logger, Configuration configuration) {
 		WrittenConfiguration written = of(configuration);
@@ -134,7 +134,7 @@ public final class WrittenConfiguration {
 	}
 
 	/**
-	 * Return the element of an appender, or {@code null} if it was not made of one.
+	 * Return the element of an appender, or {@code null} if there is none.
 	 */
 	@Nullable Element appender(Appender appender) {
 		for (Element element : parts(this.root, AppendersPlugin.class)) {
@@ -147,8 +147,8 @@ public final class WrittenConfiguration {
 	}
 
 	/**
-	 * Runs a task before Log4j builds appenders or loggers. Log4j notifies nobody else
-	 * that its nodes are complete.
+	 * Runs a task before Log4j builds appenders or loggers. Log4j has no other
+	 * notification that its nodes are complete.
 	 */
 	private static final class KeepingPluginManager extends PluginManager {
 
@@ -170,7 +170,7 @@ public final class WrittenConfiguration {
 	}
 
 	/**
-	 * The type of an element, which knows when the element is about to be built.
+	 * The type of an element, which runs the task just before the element is built.
 	 *
 	 * @param <T> the class that is built
 	 */
@@ -195,7 +195,8 @@ public final class WrittenConfiguration {
 		}
 
 		/**
-		 * Asked by Log4j right before it builds the children of an element.
+		 * Run the task: Log4j asks this right before it builds the children of an
+		 * element.
 		 */
 		@Override
 		public boolean isDeferChildren() {

@@ -1,6 +1,6 @@
 /**
- * Finds the layouts that print the caller's location and the loggers whose events reach
- * them, from what Log4j has built.
+ * Finds the layouts that print the caller's location, and the loggers whose events reach
+ * them, in a configuration that Log4j has built.
  */
 @NullMarked
 package io.github.ringlog.location;

@@ -20,19 +20,20 @@ import org.apache.logging.log4j.message.SimpleMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints a pattern as UTF-8 bytes: what depends only on level, thread and logger is
- * printed once for each of them, the time once per millisecond, and the text of a message
- * is copied. The rest goes through the converters of Log4j, so that the output is the
- * same; where colors are on, these print what is colored and differs with each event.
- * Whether Spring Boot's converters print colors is decided when it is made: Spring Boot
- * decides it before it initializes logging. Once warm, it allocates what the converters
- * do. Used by one thread at a time.
+ * Prints a pattern as UTF-8 bytes. Parts that depend only on the level, the thread or the
+ * logger are cached, the time is printed once per millisecond, and the text of a message
+ * is copied. All other parts are printed by Log4j's converters, so that the output is the
+ * same; if colors are on, these also print colored parts that differ with each event.
+ * Whether Spring Boot's converters print colors is decided at creation: Spring Boot
+ * decides it before it initializes logging. After warm-up, only the converters allocate.
+ * Used by one thread at a time.
  */
 public final class BytePattern {
 
 	private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]+");
 
-	// These converters have no state, so a second instance prints the same.
+	// The converters in these packages have no state, so a second instance prints the
+	// same.
 	private static final List<String> KNOWN_PACKAGES = List.of("org.apache.logging.log4j.core.pattern.",
 			"org.springframework.boot.logging.log4j2.", "io.github.ringlog.pattern.");
 
@@ -45,11 +46,11 @@ public final class BytePattern {
 	}
 
 	/**
-	 * Read the pattern of a layout.
+	 * Create the pattern of a layout.
 	 * @param layout the layout
-	 * @return the pattern, or {@code null} if only the layout knows what it prints: it
-	 * selects among patterns, replaces text, has converters that are neither Log4j's nor
-	 * Spring Boot's nor ours, or its pattern has a mistake
+	 * @return the pattern, or {@code null} if only the layout can print it: it selects
+	 * among patterns, replaces text, has third-party converters, or its pattern has an
+	 * error
 	 */
 	public static @Nullable BytePattern of(PatternLayout layout) {
 		String pattern = layout.getConversionPattern();
@@ -59,7 +60,8 @@ public final class BytePattern {
 		}
 		PatternScanner scanner = PatternScanner.of((configuration != null) ? configuration : new NullConfiguration());
 		List<Specifier> specifiers = scanner.scan(pattern);
-		// To know about colors, %highlight has to print, and a number would be taken.
+		// To find out about colors, %highlight has to print, which would take a sequence
+		// number.
 		if (!specifiers.stream().allMatch(BytePattern::isKnown) || (has(specifiers, HighlightConverter.class)
 				&& has(specifiers, SequenceNumberPatternConverter.class))) {
 			return null;
@@ -79,8 +81,8 @@ public final class BytePattern {
 	}
 
 	/**
-	 * Return whether another instance of a specifier prints the same. If it is a mistake,
-	 * Log4j has reported it, and would do so again.
+	 * Return whether another instance of a specifier's converter prints the same. An
+	 * erroneous specifier is excluded: Log4j has reported it, and would report it again.
 	 */
 	private static boolean isKnown(Specifier specifier) {
 		Class<?> converter = specifier.converter();
@@ -99,7 +101,7 @@ public final class BytePattern {
 
 	/**
 	 * Return whether a layout has parsed its pattern with the same options. The layout
-	 * does not expose these; its description of what it made of them does, except for
+	 * does not expose these, but the text form of its formatters does, except for
 	 * {@code %highlight}, which has to print.
 	 */
 	private static boolean isOf(PatternLayout layout, List<PatternFormatter> formatters, List<PatternFormatter> other) {
@@ -134,7 +136,7 @@ public final class BytePattern {
 	/**
 	 * Print an event.
 	 * @param event the event
-	 * @param target where it goes
+	 * @param target the text to append to
 	 */
 	public void print(LogEvent event, ByteText target) {
 		this.piece.print(event, target);

@@ -21,7 +21,7 @@ interface BytePiece {
 	void print(LogEvent event, ByteText target);
 
 	/**
-	 * Return the text of the message, which the event may have as bytes.
+	 * Return a piece that prints the message, and copies its bytes if the event has them.
 	 */
 	static BytePiece message(BytePiece stock) {
 		return (event, target) -> {
@@ -32,8 +32,8 @@ interface BytePiece {
 	}
 
 	/**
-	 * Return the stack trace, for events that have one. The first of these decides how it
-	 * is printed: what Log4j prints is tried for that, and takes many classes.
+	 * Return a piece that prints the exception of an event. The first exception decides
+	 * how: the comparison with Log4j's output loads many classes.
 	 */
 	static BytePiece thrown(PatternPart part, BytePiece stock) {
 		@Nullable BytePiece[] decided = new BytePiece[1];
@@ -52,7 +52,7 @@ interface BytePiece {
 	}
 
 	/**
-	 * Return one value of the context data.
+	 * Return a piece that prints a value of the context data.
 	 */
 	static BytePiece contextValue(String key, BytePiece stock) {
 		return (event, target) -> {
@@ -68,8 +68,8 @@ interface BytePiece {
 	}
 
 	/**
-	 * Return values of the context data, each padded to a length, or as many blanks if
-	 * there is none.
+	 * Return a piece that prints values of the context data, each padded to a length.
+	 * @param blank the output if all values are missing or empty
 	 */
 	static BytePiece correlationId(String[] keys, int[] lengths, String blank) {
 		return (event, target) -> {
@@ -96,7 +96,8 @@ interface BytePiece {
 	}
 
 	/**
-	 * Return a text in square brackets and a space, unless the text is empty.
+	 * Return a piece that prints a text in square brackets and a space, or nothing if the
+	 * text is empty.
 	 */
 	static BytePiece enclosed(BytePiece text) {
 		return (event, target) -> {
@@ -114,10 +115,10 @@ interface BytePiece {
 	}
 
 	/**
-	 * Return a text that is left out if all its variables are empty.
-	 * @param parts its parts
-	 * @param empty what each of them prints if it has no value, or {@code null} if it is
-	 * no variable
+	 * Return a piece that prints parts, or nothing if all variables among them are empty.
+	 * @param parts the parts
+	 * @param empty the output of each part without a value, or {@code null} if the part
+	 * is no variable
 	 */
 	static BytePiece notEmpty(BytePiece[] parts, byte[] @Nullable [] empty) {
 		return (event, target) -> {
@@ -136,7 +137,7 @@ interface BytePiece {
 	}
 
 	/**
-	 * Return pieces, one after the other.
+	 * Return a piece that prints all pieces in order.
 	 */
 	static BytePiece all(List<BytePiece> pieces) {
 		BytePiece[] all = pieces.toArray(BytePiece[]::new);
@@ -148,11 +149,12 @@ interface BytePiece {
 	}
 
 	/**
-	 * What Log4j's own converters print, as characters that are encoded then.
+	 * Prints with Log4j's converters, and encodes the characters.
 	 */
 	final class Stock implements BytePiece {
 
-		// In characters. One large event does not make the scratch hold its size.
+		// In characters. A larger builder is released, so that one large event does not
+		// keep memory.
 		private static final int MAX_KEPT = 8192;
 
 		private final PatternFormatter[] formatters;
@@ -181,7 +183,7 @@ interface BytePiece {
 	}
 
 	/**
-	 * The time, which is the same for all of a millisecond.
+	 * Prints the time once per millisecond.
 	 */
 	final class Time implements BytePiece {
 
@@ -212,11 +214,11 @@ interface BytePiece {
 	}
 
 	/**
-	 * What depends only on the level, and on the name of the thread or of the logger, or
-	 * on one of these.
+	 * Prints a text that depends only on the level, and on the name of the thread or of
+	 * the logger.
 	 *
-	 * @param stock prints it
-	 * @param cache what that has printed
+	 * @param stock prints the text
+	 * @param cache the printed texts
 	 */
 	record Cached(BytePiece stock, TextCache cache) implements BytePiece {
 

@@ -19,16 +19,16 @@ import org.apache.logging.log4j.util.StackLocatorUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the jars of the classes in a stack trace as Log4j does, which knows only their
- * names: it takes a class of the stack of its own caller if the name fits, or else loads
- * one by the loader of the class before. A class that was not found is not looked for
- * again. Holds no class loader. Used by one thread at a time.
+ * Finds the jars of the classes in a stack trace by their names, like Log4j: takes a
+ * class from the current call stack if the name matches, or else loads it with the loader
+ * of the previous class. A class that was not found is not searched again. Keeps no class
+ * loader alive. Used by one thread at a time.
  */
 final class ClassOrigins {
 
 	private static final String UNKNOWN = " ~[?:?]";
 
-	// Names that a program generates for its classes do not fill the memory.
+	// Generated class names must not fill the memory.
 	private static final int MAX_NAMES = 8192;
 
 	private static final WeakReference<Class<?>> NONE = new WeakReference<>(null);
@@ -45,14 +45,14 @@ final class ClassOrigins {
 	// By class loader and name. The loader of the JDK's classes is null.
 	private final Map<@Nullable ClassLoader, Map<String, WeakReference<Class<?>>>> classes = new WeakHashMap<>();
 
-	// What was found depends on that, too.
+	// The classes found also depend on this loader.
 	private WeakReference<@Nullable ClassLoader> contextLoader = new WeakReference<>(null);
 
 	/**
 	 * Find the origins of the classes in the stack traces of an exception and its causes.
 	 * @param thrown the exception
 	 * @param traces the stack traces
-	 * @return what is printed behind the frames of a class, by its name
+	 * @return the text to print after the frames of a class, by class name
 	 */
 	Map<String, String> find(Throwable thrown, Map<Throwable, ExtendedStackTrace.Trace> traces) {
 		ClassLoader context = Thread.currentThread().getContextClassLoader();
@@ -141,7 +141,7 @@ final class ClassOrigins {
 			}
 		}
 		catch (Exception ex) {
-			// As Log4j does.
+			// Ignored, as by Log4j.
 		}
 		return "?";
 	}

@@ -5,12 +5,12 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Control characters: those of ISO 8859, which include the line breaks of Unicode below
- * U+0100, and U+2028 and U+2029. A tab does no harm and is not one of them.
+ * Finds and escapes control characters: those of ISO 8859, which include the line breaks
+ * of Unicode below U+0100, and U+2028 and U+2029. A tab does no harm and does not count.
  */
 public final class ControlCharacters {
 
-	/** What a line begins with that continues a text. */
+	/** The beginning of a line that continues a text. */
 	static final String INDENTATION = "    ";
 
 	private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -27,7 +27,7 @@ public final class ControlCharacters {
 	}
 
 	/**
-	 * Return whether there are any.
+	 * Return whether a text has control characters.
 	 */
 	static boolean areIn(CharSequence text) {
 		return areIn(text, 0, text.length());
@@ -43,10 +43,10 @@ public final class ControlCharacters {
 	}
 
 	/**
-	 * Return whether there are any in a text in UTF-8. Looks at eight bytes at a time.
-	 * @param start where the text begins
-	 * @param end where it ends
-	 * @param ascii whether each byte is a character
+	 * Return whether a text in UTF-8 has control characters. Scans eight bytes at a time.
+	 * @param start the index of the first byte
+	 * @param end the index after the last byte
+	 * @param ascii whether all characters are ASCII
 	 */
 	static boolean areIn(byte[] text, int start, int end, boolean ascii) {
 		int i = start;
@@ -73,7 +73,7 @@ public final class ControlCharacters {
 	}
 
 	/**
-	 * Return whether there are any of U+0080 to U+009F, U+2028 and U+2029.
+	 * Return whether a text has any of U+0080 to U+009F, U+2028 and U+2029.
 	 */
 	private static boolean areInLongCharacters(byte[] text, int start, int end) {
 		for (int i = start; i < end - 1; i++) {
@@ -96,7 +96,7 @@ public final class ControlCharacters {
 	}
 
 	/**
-	 * Escape them all. Most texts have none and are returned as they are.
+	 * Escape all control characters. Most texts have none and are returned as they are.
 	 * @param text the text
 	 * @return the text without control characters
 	 */
@@ -105,7 +105,7 @@ public final class ControlCharacters {
 	}
 
 	/**
-	 * Escape all but line breaks, and treat these as wanted.
+	 * Escape all control characters except line breaks, which are treated as configured.
 	 */
 	static String sanitize(String text, LineBreaks lineBreaks) {
 		if (!areIn(text)) {

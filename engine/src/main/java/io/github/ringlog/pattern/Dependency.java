@@ -19,8 +19,8 @@ enum Dependency {
 	OTHER;
 
 	/**
-	 * Return whether a text that depends on these is worth keeping. There are too many
-	 * pairs of threads and loggers.
+	 * Return whether a text with these dependencies is worth caching. A text that depends
+	 * on both thread and logger is not: there are too many pairs.
 	 */
 	static boolean areCacheable(Set<Dependency> dependencies) {
 		return !dependencies.contains(OTHER) && !(dependencies.contains(THREAD) && dependencies.contains(LOGGER));

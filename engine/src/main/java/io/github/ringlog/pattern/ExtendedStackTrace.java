@@ -15,9 +15,9 @@ import org.apache.logging.log4j.core.pattern.ExtendedThrowablePatternConverter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints what Log4j's {@code %xEx} and Spring Boot's {@code %xwEx} print: stack traces
- * with the jar of each class. Log4j looks up the classes and their jars for each
- * exception; this looks them up once for each class. Used by one thread at a time.
+ * Prints stack traces with the jar of each class, like Log4j's {@code %xEx} and Spring
+ * Boot's {@code %xwEx}. Log4j looks up the classes and their jars for each exception;
+ * this looks them up once for each class. Used by one thread at a time.
  */
 final class ExtendedStackTrace implements BytePiece {
 
@@ -39,8 +39,8 @@ final class ExtendedStackTrace implements BytePiece {
 	}
 
 	/**
-	 * Return what prints the same as a part of a pattern.
-	 * @return a piece, or {@code null} if the part is no extended stack trace, or this
+	 * Return a piece with the same output as a part of a pattern.
+	 * @return a piece, or {@code null} if the part is no extended stack trace, or if this
 	 * version of Log4j prints it in another way
 	 */
 	static @Nullable ExtendedStackTrace of(PatternPart part) {
@@ -63,7 +63,7 @@ final class ExtendedStackTrace implements BytePiece {
 	}
 
 	/**
-	 * Return an exception that has all that a stack trace may have.
+	 * Return an exception with everything that a stack trace may have.
 	 */
 	private static Throwable sample() {
 		Throwable cause = new IllegalStateException("cause", new Exception(new Error()));
@@ -96,7 +96,7 @@ final class ExtendedStackTrace implements BytePiece {
 	}
 
 	/**
-	 * The print of one exception.
+	 * Prints one exception.
 	 */
 	private final class Print {
 
@@ -117,9 +117,9 @@ final class ExtendedStackTrace implements BytePiece {
 		}
 
 		/**
-		 * Read the stack traces of an exception and of all that it leads to. Log4j reads
-		 * the trace of an exception again if the exception comes back as the cause of
-		 * another.
+		 * Read the stack traces of an exception, its causes and its suppressed
+		 * exceptions. Like Log4j, read the trace of an exception again if it recurs as
+		 * the cause of another.
 		 */
 		private void readTrace(Throwable thrown, StackTraceElement @Nullable [] parent, Set<Throwable> seen) {
 			StackTraceElement[] frames = thrown.getStackTrace();
@@ -220,7 +220,7 @@ final class ExtendedStackTrace implements BytePiece {
 	 * A stack trace.
 	 *
 	 * @param frames all frames
-	 * @param length how many are not those of the exception that this one is the cause of
+	 * @param length the number of frames that the enclosing exception does not share
 	 * @param suppressed the suppressed exceptions
 	 */
 	record Trace(StackTraceElement[] frames, int length, Throwable[] suppressed) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code %seq} prints the run and the number of the line, as in
  * {@code k7m2q9x4b1w8a0-4711}. {@code %seq{before}{after}} prints these texts around it.
- * Where lines are not numbered, it prints nothing at all. Any thread may use it.
+ * If lines are not numbered, it prints nothing at all. Safe for use by several threads.
  */
 @Plugin(name = "lineNumber", category = PatternConverter.CATEGORY)
 @ConverterKeys("seq")
@@ -34,8 +34,8 @@ public final class LineNumberConverter extends LogEventPatternConverter {
 	}
 
 	/**
-	 * Create a converter, as Log4j wants it.
-	 * @param configuration the configuration that has the pattern
+	 * Create a converter. Called by Log4j.
+	 * @param configuration the configuration of the pattern
 	 * @param options what to print before and after the number
 	 * @return a converter
 	 */
@@ -49,7 +49,7 @@ public final class LineNumberConverter extends LogEventPatternConverter {
 	}
 
 	/**
-	 * Return whether lines are numbered. If not, this is an empty text.
+	 * Return whether lines are numbered. If not, the converter prints nothing.
 	 */
 	@Override
 	public boolean isVariable() {

@@ -8,9 +8,9 @@ import org.apache.logging.log4j.core.lookup.StrLookup;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a configuration a part of a path that only the application knows: its directory
- * as <code>${path:directory:…}</code>, and the name of its file as
- * <code>${path:name:…}</code>. Log4j's {@code <Delete>} wants them one by one.
+ * Splits a path that only the application knows: <code>${path:directory:…}</code> is its
+ * directory, and <code>${path:name:…}</code> the name of its file. Log4j's
+ * {@code <Delete>} needs them separately.
  */
 @Plugin(name = "path", category = StrLookup.CATEGORY)
 public final class PathLookup implements StrLookup {

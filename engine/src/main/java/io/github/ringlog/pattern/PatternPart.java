@@ -18,12 +18,12 @@ import org.apache.logging.log4j.core.pattern.PatternParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a pattern: what Log4j's parser has made of it, and the patterns among its
- * options, which a converter does not expose.
+ * A part of a pattern: Log4j's formatter for it, and the patterns among its options,
+ * which a converter does not expose.
  *
  * @param formatter prints the part
  * @param specifier the specifier of the part, or {@code null} for text, and for the
- * exception that Log4j adds
+ * exception converter that Log4j adds
  * @param patterns the patterns among its options
  */
 record PatternPart(PatternFormatter formatter, @Nullable Specifier specifier, List<List<PatternPart>> patterns) {
@@ -42,8 +42,8 @@ record PatternPart(PatternFormatter formatter, @Nullable Specifier specifier, Li
 	}
 
 	/**
-	 * Return whether the class of the specifier, which may have made another converter,
-	 * has a name.
+	 * Return whether the specifier's class is a given class of Spring Boot, which may
+	 * create converters of other classes.
 	 */
 	boolean isOfSpringBoot(String simpleName) {
 		Class<?> converter = (this.specifier != null) ? this.specifier.converter() : null;
@@ -71,7 +71,7 @@ record PatternPart(PatternFormatter formatter, @Nullable Specifier specifier, Li
 		/**
 		 * Return the parts of a pattern.
 		 * @param pattern the pattern
-		 * @param formatters what the parser has made of it
+		 * @param formatters the parser's formatters for it
 		 */
 		List<PatternPart> read(String pattern, List<PatternFormatter> formatters) {
 			List<Specifier> specifiers = this.scanner.scan(pattern)
@@ -79,7 +79,8 @@ record PatternPart(PatternFormatter formatter, @Nullable Specifier specifier, Li
 				.filter((specifier) -> specifier.parent() == null)
 				.toList();
 			long added = formatters.stream().filter((formatter) -> !isLiteral(formatter)).count() - specifiers.size();
-			// If the two do not fit, no specifier is known, and the formatters print.
+			// If the numbers do not match, no specifier is known, and the formatters
+			// print.
 			Iterator<Specifier> next = (added == 0 || added == 1) ? specifiers.iterator() : Collections.emptyIterator();
 			List<PatternPart> parts = new ArrayList<>();
 			for (PatternFormatter formatter : formatters) {
@@ -104,8 +105,8 @@ record PatternPart(PatternFormatter formatter, @Nullable Specifier specifier, Li
 		}
 
 		/**
-		 * Return whether a part is a color of Spring Boot's where colors are off: it
-		 * prints its text and nothing else then.
+		 * Return whether a part is a color converter of Spring Boot's with colors off,
+		 * which prints only its text.
 		 */
 		private boolean isColorOff(PatternPart part) {
 			if (!part.isPlain() || !part.isOfSpringBoot("ColorConverter") || part.specifier() == null) {

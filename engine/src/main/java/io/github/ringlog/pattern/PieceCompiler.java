@@ -25,8 +25,8 @@ import org.apache.logging.log4j.core.pattern.VariablesNotEmptyReplacementConvert
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compiles the parts of a pattern into pieces. Neighbors that are printed in the same way
- * become one piece.
+ * Compiles the parts of a pattern into pieces. Adjacent parts that are printed in the
+ * same way become one piece.
  */
 final class PieceCompiler {
 
@@ -35,7 +35,7 @@ final class PieceCompiler {
 	// Shared by all pieces of a pattern.
 	private final StringBuilder scratch;
 
-	// What waits for its neighbors: parts that can be cached, or others.
+	// Adjacent parts that become one piece: all of them cacheable, or none.
 	private final List<PatternFormatter> pending = new ArrayList<>();
 
 	private Set<Dependency> dependencies = EnumSet.noneOf(Dependency.class);
@@ -102,8 +102,8 @@ final class PieceCompiler {
 	}
 
 	/**
-	 * Return what prints a part that may differ with each event.
-	 * @return a piece, or {@code null} if only Log4j's converter can print it
+	 * Return a piece for a part that may differ with each event.
+	 * @return the piece, or {@code null} if only Log4j's converter can print the part
 	 */
 	private @Nullable BytePiece piece(PatternPart part) {
 		LogEventPatternConverter converter = part.converter();
@@ -164,7 +164,7 @@ final class PieceCompiler {
 		if (!part.patterns().isEmpty()) {
 			part.patterns().forEach((parts) -> parts.forEach((inner) -> found.addAll(dependencies(inner))));
 			if (converter instanceof HighlightConverter || part.isOfSpringBoot("ColorConverter")) {
-				// It decides on the color, unless that is given.
+				// The level decides on the color, unless one is given.
 				found.add(Dependency.LEVEL);
 			}
 		}
@@ -177,7 +177,7 @@ final class PieceCompiler {
 		else if (converter instanceof LoggerPatternConverter) {
 			found.add(Dependency.LOGGER);
 		}
-		// A literal with ${…} in it is looked up at each event.
+		// A literal with ${…} is evaluated for each event.
 		else if ((converter.isVariable() || converter instanceof LiteralPatternConverter)
 				&& !(converter instanceof ProcessIdPatternConverter)) {
 			found.add(Dependency.OTHER);
@@ -193,7 +193,7 @@ final class PieceCompiler {
 	}
 
 	/**
-	 * Return whether a time is the same for all of a millisecond.
+	 * Return whether a converter prints a time without fractions of a millisecond.
 	 */
 	private static boolean isDateOfMillis(LogEventPatternConverter converter) {
 		String pattern = (converter instanceof DatePatternConverter date) ? date.getPattern() : null;

@@ -24,21 +24,22 @@ import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A copy of an event with other texts: without control characters, except line breaks
+ * Copies an event with sanitized texts: without control characters, except line breaks
  * that are followed by an indentation. Used once, by one thread.
  */
 public final class SanitizedEvent {
 
 	private final LogEvent event;
 
-	// Both return the same text if it may stay. The second one is for messages.
+	// Both return the same text if it may stay. The second one is for messages and
+	// exceptions.
 	private final UnaryOperator<String> escape;
 
 	private final UnaryOperator<String> sanitize;
 
 	private Log4jLogEvent.@Nullable Builder copy;
 
-	// Whether a text was not clean.
+	// Whether a text was replaced.
 	private boolean changed;
 
 	private SanitizedEvent(LogEvent event, UnaryOperator<String> escape, UnaryOperator<String> sanitize) {
@@ -48,18 +49,19 @@ public final class SanitizedEvent {
 	}
 
 	/**
-	 * Return the copy without control characters.
-	 * @return the event itself if it needs none
+	 * Return an event without control characters.
+	 * @return a copy, or the event itself if it has none
 	 */
 	static LogEvent of(LogEvent event, LineBreaks lineBreaks) {
 		return of(event, ControlCharacters::escape, (text) -> ControlCharacters.sanitize(text, lineBreaks));
 	}
 
 	/**
-	 * Return a copy with other texts.
+	 * Return an event with other texts.
 	 * @param event the event
-	 * @param replacement returns what stands for a text, or the same text if it may stay
-	 * @return the event itself if all may stay
+	 * @param replacement returns the replacement of a text, or the same text if it may
+	 * stay
+	 * @return a copy, or the event itself if all texts may stay
 	 */
 	public static LogEvent of(LogEvent event, UnaryOperator<String> replacement) {
 		return of(event, replacement, replacement);
@@ -82,8 +84,9 @@ public final class SanitizedEvent {
 	}
 
 	/**
-	 * Return whether no name in an event has a control character: only its message and
-	 * its context data may have any. Copies nothing. What is rare counts as one that has.
+	 * Return whether only the message and the context data of an event may have control
+	 * characters. Copies nothing. Rare parts, such as exceptions, are not examined and
+	 * count as if they had some.
 	 */
 	static boolean hasCleanNames(LogEvent event) {
 		return event.getThrown() == null && isClean(event.getLevel().name()) && isClean(event.getLoggerName())
@@ -121,8 +124,8 @@ public final class SanitizedEvent {
 	}
 
 	/**
-	 * Return the copy of a part if a text of it was not clean, or else the part itself: a
-	 * copy of a stack frame prints more.
+	 * Return the sanitized copy of a part if a text was replaced, or else the part
+	 * itself: a copy of a stack frame prints more.
 	 */
 	private <T> T replaced(T part, UnaryOperator<T> sanitizer) {
 		boolean before = this.changed;
@@ -148,7 +151,8 @@ public final class SanitizedEvent {
 	}
 
 	/**
-	 * Return a level of the same severity. Log4j keeps it, as it keeps the application's.
+	 * Return a level with an escaped name and the same severity. Log4j registers it for
+	 * good, like the application's levels.
 	 */
 	private Level escape(Level level) {
 		String name = escape(level.name());
@@ -160,7 +164,7 @@ public final class SanitizedEvent {
 	}
 
 	/**
-	 * Copy a marker and its parents, which it prints, too. Log4j does not keep the
+	 * Copy a marker and its parents, which it prints, too. Log4j does not register the
 	 * copies.
 	 */
 	private Marker escape(Marker marker) {
@@ -192,7 +196,8 @@ public final class SanitizedEvent {
 	}
 
 	/**
-	 * Copy an exception and all that it leads to, each once: it may be its own cause.
+	 * Copy an exception, its causes and its suppressed exceptions, each once: an
+	 * exception may be its own cause.
 	 */
 	private Throwable sanitize(Throwable thrown, Map<Throwable, Throwable> copies) {
 		Throwable known = copies.get(thrown);

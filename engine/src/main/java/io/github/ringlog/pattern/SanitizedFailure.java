@@ -3,8 +3,8 @@ package io.github.ringlog.pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands for an exception when it is printed: prints the same, causes and suppressed
- * exceptions included, but with sanitized texts.
+ * Replaces an exception for printing: prints the same, causes and suppressed exceptions
+ * included, but with sanitized texts.
  */
 final class SanitizedFailure extends Throwable {
 

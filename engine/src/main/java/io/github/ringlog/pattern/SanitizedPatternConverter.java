@@ -15,11 +15,10 @@ import org.apache.logging.log4j.core.pattern.PatternFormatter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code %sanitized{pattern}{line breaks}} prints what the pattern prints, but so that no
- * text of the event begins a line or brings a control character. The line breaks are
- * those of {@link LineBreaks}: {@code indent}, if there is no such option, {@code escape}
- * or {@code keep}. An exception is sanitized if the pattern prints it. Any thread may use
- * it.
+ * {@code %sanitized{pattern}{line breaks}} prints the pattern so that no text of the
+ * event begins a line or contains a control character. The second option is one of
+ * {@link LineBreaks}: {@code indent}, the default, {@code escape} or {@code keep}. An
+ * exception is sanitized if the pattern prints it. Safe for use by several threads.
  */
 @Plugin(name = "sanitizedPattern", category = PatternConverter.CATEGORY)
 @ConverterKeys("sanitized")
@@ -36,9 +35,9 @@ public final class SanitizedPatternConverter extends LogEventPatternConverter {
 	}
 
 	/**
-	 * Create a converter, as Log4j wants it.
-	 * @param configuration the configuration that has the pattern
-	 * @param options the pattern, and what becomes of line breaks
+	 * Create a converter. Called by Log4j.
+	 * @param configuration the configuration of the pattern
+	 * @param options the pattern, and the treatment of line breaks
 	 * @return a converter, or {@code null} if there is no pattern
 	 */
 	public static @Nullable SanitizedPatternConverter newInstance(@Nullable Configuration configuration,

@@ -12,18 +12,18 @@ import org.apache.logging.log4j.util.TriConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints events so that none of their texts begins a line or brings a control character.
- * It looks at what was printed, in one pass. If it finds a control character, it looks at
- * the texts of the event; if one of them has any, it prints a sanitized copy of the event
- * instead. It looks at them where they are, and makes no garbage for that. Colors and
- * line breaks of the pattern itself stay. Any thread may use it.
+ * Prints events so that none of their texts begins a line or contains a control
+ * character. Scans the output in one pass. If it has a control character, the texts of
+ * the event are checked, without allocation; if one of them has any, a sanitized copy of
+ * the event is printed instead. Colors and line breaks of the pattern itself stay. Safe
+ * for use by several threads.
  */
 public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 
-	// A line break at the end, and after it what prints nothing without an exception.
+	// A line break at the end, perhaps before a converter that prints only exceptions.
 	private static final Pattern LINE = Pattern.compile("(?<!%)(?:%%)*%n(?:%\\w*[eE]x(?:\\{[^{}]*})*)?$");
 
-	// A converter that counts what it prints.
+	// A converter with a counter.
 	private static final Pattern COUNTER = Pattern.compile("%[-.\\d]*(?:sn|sequenceNumber)");
 
 	private static final TriConsumer<String, @Nullable Object, ByteText> ADD_BYTES = (key, value, text) -> {
@@ -34,9 +34,8 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 	private static final TriConsumer<String, @Nullable Object, StringBuilder> ADD_CHARACTERS = (key, value,
 			text) -> text.append(key).append(value);
 
-	// Logs Spring Boot's banner, which has line breaks and colors of its own. What else
-	// it
-	// logs without an exception comes from the application, not from a request.
+	// Logs Spring Boot's banner, which has line breaks and colors of its own. Its other
+	// events without an exception come from the application, not from a request.
 	private static final String BANNER = "org.springframework.boot.SpringApplication";
 
 	private final BiConsumer<LogEvent, StringBuilder> printer;
@@ -57,10 +56,10 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 	}
 
 	/**
-	 * Return what prints the events of a layout.
+	 * Return a sanitizer for a layout.
 	 * @param layout the layout
-	 * @param lineBreaks what becomes of line breaks
-	 * @return the sanitizer, or {@code null} if these are to be kept
+	 * @param lineBreaks the treatment of line breaks
+	 * @return the sanitizer, or {@code null} if they are kept
 	 */
 	public static @Nullable Sanitizer of(PatternLayout layout, LineBreaks lineBreaks) {
 		return (lineBreaks == LineBreaks.KEEP) ? null
@@ -91,8 +90,8 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 	}
 
 	/**
-	 * Return whether an event must not be printed a second time, because the pattern
-	 * counts what it prints.
+	 * Return whether an event must not be printed a second time, because the pattern has
+	 * a counter.
 	 * @return whether events are to be sanitized before they are printed
 	 */
 	public boolean printsOnce() {
@@ -100,9 +99,9 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 	}
 
 	/**
-	 * Return the event to print in place of one whose print is not clean.
+	 * Return the event to print in place of one whose output is not clean.
 	 * @param event the event
-	 * @param scratch takes texts of the event for a moment, behind what it has
+	 * @param scratch takes texts of the event temporarily, after its own text
 	 * @return a sanitized copy, or the event itself if none of its texts needs that
 	 */
 	public LogEvent sanitize(LogEvent event, ByteText scratch) {
@@ -121,7 +120,7 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 	}
 
 	/**
-	 * Return the event to print in place of one that something else prints.
+	 * Return the event to print by something other than this sanitizer.
 	 * @param event the event
 	 * @return a sanitized copy, or the event itself if none of its texts needs that
 	 */
@@ -149,9 +148,9 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 	}
 
 	/**
-	 * Return whether what was printed as bytes has no control character, except the line
-	 * break at its end if that is the pattern's own.
-	 * @param text what was printed
+	 * Return whether an output has no control character, except the line break at its end
+	 * if that is the pattern's own.
+	 * @param text the output
 	 * @return whether it needs no sanitizing
 	 */
 	public boolean isClean(ByteText text) {

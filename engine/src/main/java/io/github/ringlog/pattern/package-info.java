@@ -1,5 +1,5 @@
 /**
- * Patterns as bytes, with texts whose control characters are neutralized.
+ * Prints patterns as bytes, and sanitizes control characters in texts.
  */
 @NullMarked
 package io.github.ringlog.pattern;

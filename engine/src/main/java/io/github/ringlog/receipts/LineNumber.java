@@ -6,19 +6,20 @@ import org.apache.logging.log4j.core.LogEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The number of the line that a sink writes now, on this thread, and its run. Layouts ask
+ * The run and the number of the line that a sink is writing on this thread. Layouts ask
  * for it with {@link #current()}. A line takes its number when the layout asks for it, so
- * what an appender ignores takes none. One object serves all lines of a thread, so it
- * must not be kept.
+ * an event that an appender ignores takes none. All lines of a thread share one object,
+ * so it must not be kept.
  */
 public final class LineNumber {
 
 	private static final ThreadLocal<@Nullable LineNumber> LINE = new ThreadLocal<>();
 
-	// Whether the thread writes events of others. One that writes its own keeps nothing.
+	// Whether the thread writes events of other threads. A thread that writes its own
+	// keeps no thread local.
 	private final boolean lasting;
 
-	// Of the line that is being written, or of the last one.
+	// The sink of the current line, or of the last one.
 	private NumberedSink sink;
 
 	// 0 until a layout asks.
@@ -44,7 +45,7 @@ public final class LineNumber {
 
 	/**
 	 * Return whether the line that is being written is a receipt.
-	 * @return whether it is one
+	 * @return whether it is a receipt
 	 */
 	public static boolean isReceipt() {
 		LineNumber line = current();
@@ -52,8 +53,8 @@ public final class LineNumber {
 	}
 
 	/**
-	 * Write a line, perhaps in the middle of another one.
-	 * @param sink the sink that writes it, and knows how it ends
+	 * Write a line, perhaps while another one is being written on this thread.
+	 * @param sink the sink, which is notified of the line's end
 	 * @param event its event
 	 * @param target writes the event
 	 * @param receipt whether it is a receipt
@@ -88,7 +89,7 @@ public final class LineNumber {
 	}
 
 	private void begin(NumberedSink newSink, long newNumber, boolean newReceipt) {
-		// With G1 a store of a reference may cost a fence.
+		// With G1 storing a reference may cost a fence.
 		if (this.sink != newSink) {
 			this.sink = newSink;
 		}
@@ -118,7 +119,7 @@ public final class LineNumber {
 
 	/**
 	 * Print the run, a hyphen and the number.
-	 * @param target where to
+	 * @param target the builder
 	 */
 	public void appendTo(StringBuilder target) {
 		target.append(run()).append('-').append(number());

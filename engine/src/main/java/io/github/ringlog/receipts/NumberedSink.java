@@ -23,8 +23,8 @@ import org.apache.logging.log4j.message.SimpleMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sink that numbers its lines, from 1 on and without gaps, and writes receipts. A line
- * that has taken a number and is not written is counted. Any thread may call.
+ * Numbers the lines of a sink, from 1 on and without gaps, and writes receipts. Counts
+ * each line that took a number and was not written. Safe for use by several threads.
  */
 public final class NumberedSink implements RolloverListener {
 
@@ -38,43 +38,44 @@ public final class NumberedSink implements RolloverListener {
 
 	private final String run = RunName.next();
 
-	// Uncontended as a rule: the writer is alone.
+	// Usually uncontended: there is one writer.
 	private final AtomicLong last = new AtomicLong();
 
 	private final LongAdder failed = new LongAdder();
 
-	// What others count of the events that the sink fails on; null if it does so itself.
+	// Returns the failures counted elsewhere; null if this sink counts them.
 	private final @Nullable LongSupplier failures;
 
-	// Set by any thread when a receipt is due with the next line: after a rollover, and
-	// after the end.
+	// Whether a receipt is due with the next line: after a rollover, and after the end.
+	// Written and read by any thread.
 	private volatile boolean due;
 
 	private volatile boolean closed;
 
-	// Set before the first line; null if the sink is no file that is rolled over.
+	// Set before the first line; null if the sink has no file that rolls over.
 	private volatile @Nullable RollingFileManager file;
 
-	// The thread that writes a receipt of the timer.
+	// The thread that writes the timer's last receipt. Used by the timer only.
 	private volatile @Nullable Thread receiptThread;
 
-	// When the last receipt was written, or the sink began.
+	// The time of the last receipt, or of the sink's start.
 	private volatile long toldNanos = System.nanoTime();
 
-	// Where the crash log has this sink, or -1. Guarded by the receipts. Those who flush
-	// read it.
+	// The place of this sink in the crash log, or -1. Written under the lock of the
+	// receipts, read by flushing threads.
 	volatile int place = -1;
 
-	// How many numbers belong to lines that are written, in a buffer or failed.
+	// The number of lines that have ended: they are written, in a buffer or failed.
 	private final AtomicLong ended = new AtomicLong();
 
-	// Each line up to this number has ended. Those who flush read it.
+	// All lines up to this number have ended. Written by any writer, read by flushing
+	// threads.
 	private volatile long held;
 
-	// What there was before the first line.
+	// The counts before the first line.
 	private final Totals before;
 
-	// Guarded by this. What the receipts so far are about.
+	// Guarded by this. The counts that the receipts so far have reported.
 	private Totals reported;
 
 	NumberedSink(Receipts receipts, Appender owner, Consumer<LogEvent> target, @Nullable LongSupplier failures) {
@@ -107,8 +108,8 @@ public final class NumberedSink implements RolloverListener {
 	}
 
 	/**
-	 * Note that a line with a number has ended. Another one may still be on its way to
-	 * the buffer with a lower number: then this one is not known to be held.
+	 * Record the end of a numbered line. While a line with a lower number has not ended,
+	 * this line does not count as held.
 	 */
 	void end(boolean written, boolean receipt) {
 		if (!written && (receipt || this.failures == null)) {
@@ -121,14 +122,14 @@ public final class NumberedSink implements RolloverListener {
 	}
 
 	/**
-	 * Count lines that have a number and are lost without an exception to their callers.
-	 * @param lines how many
+	 * Count numbered lines that are lost without an exception.
+	 * @param lines the number of lines
 	 */
 	public void fail(int lines) {
 		this.failed.add(lines);
 	}
 
-	/** Note that all lines that were in a buffer are flushed. */
+	/** Record that all buffered lines are flushed. */
 	public void flushed() {
 		CrashLog log = this.receipts.crashLog;
 		int current = this.place;
@@ -175,7 +176,7 @@ public final class NumberedSink implements RolloverListener {
 
 	/**
 	 * Write the final receipt. If a line comes after it, another final receipt follows.
-	 * Nobody waits for a sink that is stuck.
+	 * Waits for a sink for at most two seconds.
 	 */
 	public void close() {
 		boolean first = !this.closed;
@@ -192,7 +193,7 @@ public final class NumberedSink implements RolloverListener {
 	}
 
 	/**
-	 * Close without a receipt, because the sink takes nothing any more.
+	 * Close without a receipt: the sink accepts no more events.
 	 */
 	public void abandon() {
 		this.closed = true;
@@ -209,7 +210,7 @@ public final class NumberedSink implements RolloverListener {
 	}
 
 	/**
-	 * Return how old the last receipt is; 0 as long as there is no line to report.
+	 * Return the age of the last receipt; 0 as long as there is no line.
 	 */
 	long ageNanos() {
 		return (this.last.get() > 0) ? System.nanoTime() - this.toldNanos : 0;
@@ -223,8 +224,8 @@ public final class NumberedSink implements RolloverListener {
 	}
 
 	/**
-	 * Write a receipt on a thread of its own, because the sink may be stuck. Not while
-	 * the one before is being written.
+	 * Write a receipt on a separate thread, because the sink may be stuck. Do nothing
+	 * while the previous receipt is being written.
 	 */
 	void writeReceiptInBackground() {
 		Thread former = this.receiptThread;
@@ -240,9 +241,8 @@ public final class NumberedSink implements RolloverListener {
 	}
 
 	/**
-	 * Write a receipt. It is a line as any other one, but no event of a caller: those who
-	 * count events do not count it, and no filter keeps it out. A sink that has no
-	 * numbered line at all gets no receipt.
+	 * Write a receipt. It is a line like any other, but no event: it is not counted, and
+	 * no filter denies it. A sink without numbered lines gets no receipt.
 	 */
 	private void writeReceipt() {
 		if (this.last.get() > 0) {
@@ -263,7 +263,7 @@ public final class NumberedSink implements RolloverListener {
 			this.toldNanos = System.nanoTime();
 		}
 		catch (Throwable ex) {
-			// It is counted. The next receipt reports it.
+			// The failure is counted. The next receipt reports it.
 		}
 	}
 

@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The form of a receipt. In a sink that numbers its lines only receipts have it. In all
- * other lines its space becomes a plus sign, as in the name of a sink: the line stays as
- * long as it is, and valid JSON. Any thread may use it.
+ * The text with which a receipt begins. In a sink that numbers its lines only receipts
+ * have it: in all other lines its space becomes a plus sign, which keeps the length of
+ * the line and valid JSON. Safe for use by several threads.
  */
 public final class ReceiptForm {
 
@@ -19,15 +19,16 @@ public final class ReceiptForm {
 
 	private final byte[] broken;
 
-	// By the byte at the place of the last one: how far the next place is, at the least.
+	// For each byte at the end of the window: the smallest step to the next match
+	// (Horspool).
 	private final byte[] steps = new byte[256];
 
 	/**
-	 * Create the form in a charset.
+	 * Create the text in a charset.
 	 * @param charset the charset of the lines
 	 */
 	public ReceiptForm(Charset charset) {
-		// Within a text there is no byte order mark.
+		// Inside a line there is no byte order mark.
 		Charset plain = charset.equals(StandardCharsets.UTF_16) ? StandardCharsets.UTF_16BE : charset;
 		this.begin = BEGIN.getBytes(plain);
 		this.broken = BROKEN.getBytes(plain);
@@ -39,9 +40,9 @@ public final class ReceiptForm {
 	}
 
 	/**
-	 * Break the form wherever it is in a line.
+	 * Replace each occurrence in a line.
 	 * @param line the line
-	 * @param length how many bytes it has
+	 * @param length the length of the line in bytes
 	 */
 	public void breakIn(byte[] line, int length) {
 		int size = this.begin.length;
@@ -55,9 +56,9 @@ public final class ReceiptForm {
 	}
 
 	/**
-	 * Break the form wherever it is in a text.
+	 * Replace each occurrence in a text.
 	 * @param text the text
-	 * @return the text itself if it has none
+	 * @return the new text; the same one if there is no occurrence
 	 */
 	public static String breakIn(String text) {
 		return text.contains(BEGIN) ? text.replace(BEGIN, BROKEN) : text;

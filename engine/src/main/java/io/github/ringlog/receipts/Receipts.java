@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The numbered sinks of a logger context. Each writes a receipt regularly, after a
- * rollover of its file, and at its end. Any thread may call.
+ * rollover of its file, and at its end. Safe for use by several threads.
  */
 public final class Receipts {
 
@@ -37,7 +37,8 @@ public final class Receipts {
 
 	private final List<NumberedSink> sinks = new CopyOnWriteArrayList<>();
 
-	// Records for the next start how far the sinks are. Read by those who flush.
+	// Records the progress of the sinks for the next start. Written under the lock of
+	// this, read by flushing threads.
 	volatile @Nullable CrashLog crashLog;
 
 	// Guarded by this. Runs as long as there are sinks.
@@ -51,7 +52,7 @@ public final class Receipts {
 	/**
 	 * Number the lines of the sinks of a context, from its next configuration on.
 	 * @param context the context
-	 * @param counts what is counted before events come to a sink
+	 * @param counts the counts of the rings before a sink
 	 */
 	public static void install(LoggerContext context, Counts counts) {
 		install(context, counts, INTERVAL);
@@ -71,7 +72,7 @@ public final class Receipts {
 	}
 
 	/**
-	 * Return the receipts of the context that a configuration is for.
+	 * Return the receipts of a configuration's context.
 	 * @param configuration the configuration
 	 * @return the receipts, or {@code null} if lines are not numbered
 	 */
@@ -81,7 +82,8 @@ public final class Receipts {
 	}
 
 	/**
-	 * Number the lines of an appender that reports each event that it fails on.
+	 * Number the lines of an appender that throws an exception for each event it fails
+	 * on.
 	 * @param appender the appender
 	 * @param target writes an event
 	 * @return the sink
@@ -106,7 +108,7 @@ public final class Receipts {
 	}
 
 	/**
-	 * Have a crash log record how far the sinks are.
+	 * Record the progress of the sinks in a crash log.
 	 * @param log the crash log, or {@code null} if there is none
 	 */
 	public synchronized void keepIn(@Nullable CrashLog log) {
@@ -182,8 +184,8 @@ public final class Receipts {
 	}
 
 	/**
-	 * Return how old the last receipt is.
-	 * @return the age of the oldest, of all sinks; zero if there is no sink with lines
+	 * Return the age of the oldest last receipt of all sinks.
+	 * @return the age; zero if no sink has lines
 	 */
 	public Duration age() {
 		return Duration.ofNanos(this.sinks.stream().mapToLong(NumberedSink::ageNanos).max().orElse(0));
@@ -194,7 +196,7 @@ public final class Receipts {
 	}
 
 	/**
-	 * Provides what was counted before events came to a sink.
+	 * Provides the counts of the rings before a sink.
 	 */
 	public interface Counts {
 

@@ -6,10 +6,9 @@ import org.apache.logging.log4j.core.lookup.StrLookup;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a configuration the run of the line that a sink writes now, as
- * <code>${ringlog:run}</code>: the key of records that Log4j's Kafka appender sends, so
- * that the lines of a run stay in one partition and in order. Any thread may ask; there
- * is a run only on the thread that writes the line.
+ * Resolves <code>${ringlog:run}</code> to the run of the line that is being written. As
+ * the key of the records of Log4j's Kafka appender it keeps the lines of a run in one
+ * partition and in order. Only the thread that writes the line has a run.
  */
 @Plugin(name = "ringlog", category = StrLookup.CATEGORY)
 public final class RunLookup implements StrLookup {

@@ -3,9 +3,9 @@ package io.github.ringlog.receipts;
 import java.security.SecureRandom;
 
 /**
- * Makes the names of runs: seven times a letter and a digit, as in
- * {@code k7m2q9x4b1w8a0}, which no other text is likely to be. The first twelve
- * characters stand for a life of the process, the last two for a sink.
+ * Creates the names of runs: seven pairs of a letter and a digit, such as
+ * {@code k7m2q9x4b1w8a0}, which other texts are unlikely to contain. The first twelve
+ * characters stand for the process, the last two for a sink.
  */
 final class RunName {
 
@@ -27,8 +27,8 @@ final class RunName {
 	}
 
 	/**
-	 * Return a name that no sink has had. When the pairs for sinks are used up, the
-	 * process gets a second name.
+	 * Return a name that no sink has had. Once all pairs for sinks are used, the process
+	 * gets another name.
 	 */
 	static synchronized String next() {
 		int sink = sinks++ % PAIRS;

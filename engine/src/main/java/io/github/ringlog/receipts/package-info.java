@@ -1,6 +1,6 @@
 /**
- * Numbers the lines of each sink and has the sink write receipts, so that a missing line
- * is seen wherever lines end up.
+ * Numbers the lines of each sink and makes it write receipts, so that a missing line is
+ * noticed wherever lines end up.
  */
 @NullMarked
 package io.github.ringlog.receipts;

@@ -1,17 +1,17 @@
 package io.github.ringlog.report;
 
 /**
- * A thread of Ringlog's own. It inherits neither thread locals nor the priority of
- * whoever happens to start it, and does not keep the JVM from ending. It has the class
- * loader of the application, because appenders look for services, mail sessions and JNDI
- * providers there. On newer JDKs a thread that inherits no thread locals does not inherit
- * the class loader either. For Ringlog's own use.
+ * A daemon thread of Ringlog's own. Inherits neither thread locals nor the priority of
+ * the thread that creates it. Has the class loader of the application, where appenders
+ * look for services, mail sessions and JNDI providers; on newer JDKs a thread that
+ * inherits no thread locals does not inherit the class loader either. For Ringlog's own
+ * use.
  */
 public final class BackgroundThread extends Thread {
 
 	/**
-	 * Make a thread, which is not started.
-	 * @param task what it does
+	 * Create a thread without starting it.
+	 * @param task the task
 	 * @param name its name
 	 */
 	public BackgroundThread(Runnable task, String name) {
@@ -20,7 +20,7 @@ public final class BackgroundThread extends Thread {
 	}
 
 	/**
-	 * Set up a thread of another class, which is not started, in the same way.
+	 * Set up a thread of another class in the same way, before it is started.
 	 * @param thread the thread
 	 */
 	public static void setUp(Thread thread) {

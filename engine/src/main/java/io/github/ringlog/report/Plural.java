@@ -1,7 +1,7 @@
 package io.github.ringlog.report;
 
 /**
- * Writes how many of something there are.
+ * Formats a count with its noun.
  */
 public final class Plural {
 
@@ -10,9 +10,9 @@ public final class Plural {
 
 	/**
 	 * Return a number and its noun.
-	 * @param count how many there are
+	 * @param count the count
 	 * @param noun the noun in the singular; its plural ends with one more {@code s}
-	 * @return such as {@code 1 log event} or {@code 2 log events}
+	 * @return the text, such as {@code 1 log event} or {@code 2 log events}
 	 */
 	public static String of(long count, String noun) {
 		return count + " " + noun + ((count != 1) ? "s" : "");

@@ -4,15 +4,17 @@ import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Prints lines on standard error, on a thread of its own. If nobody reads the pipe, a
- * caller waits for at most one second. For Ringlog's own use. Any thread may call.
+ * Prints lines on standard error, each on a thread of its own. If nobody reads standard
+ * error, a caller waits for at most one second. For Ringlog's own use. Safe for use by
+ * several threads.
  */
 public final class StandardError {
 
 	private static final long PATIENCE_MILLIS = TimeUnit.SECONDS.toMillis(1);
 
-	// Nobody waits for a stream that was stuck the last time. Any thread writes. Two that
-	// print at the same time may both wait, or one may not: that is harmless.
+	// Whether the stream was stuck the last time; callers then do not wait. Written and
+	// read by any thread. If two print at the same time, one or both may wait; the race
+	// is harmless.
 	private static volatile boolean stuck;
 
 	private StandardError() {
@@ -20,7 +22,7 @@ public final class StandardError {
 
 	/**
 	 * Print a line.
-	 * @param line the line, without its end
+	 * @param line the line, without a line break
 	 */
 	public static void print(String line) {
 		PrintStream stream = System.err;
@@ -35,7 +37,7 @@ public final class StandardError {
 	}
 
 	private static boolean hasEnded(Thread thread) {
-		// The interrupt that ends a wait must not cost the report.
+		// A pending interrupt must not end the wait before the line is printed.
 		boolean interrupted = Thread.interrupted();
 		try {
 			thread.join(PATIENCE_MILLIS);

@@ -3,7 +3,7 @@ package io.github.ringlog.report;
 import java.util.regex.Pattern;
 
 /**
- * Hides the credentials of addresses in texts that are logged or shown.
+ * Hides the credentials of URLs in texts that are logged or shown.
  */
 public final class UrlRedactor {
 
@@ -13,7 +13,7 @@ public final class UrlRedactor {
 	}
 
 	/**
-	 * Return a text without the user names and passwords of the addresses in it.
+	 * Return a text without the user names and passwords in its URLs.
 	 * @param text any text
 	 * @return the text, with {@code ***@} in place of {@code user:password@}
 	 */

@@ -10,7 +10,7 @@ public interface ByteEncoder {
 	/**
 	 * Append an event.
 	 * @param event the event
-	 * @param target where it goes; of no use if this fails
+	 * @param target the text to append to; incomplete if this fails
 	 */
 	void encode(LogEvent event, ByteText target);
 

@@ -12,27 +12,25 @@ import org.apache.logging.log4j.status.StatusLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows the formats of some layouts. Implementations are services of
- * {@link ServiceLoader}, because they may use Spring, and the engine does not.
+ * Finds encoders for layouts. Implementations are loaded by {@link ServiceLoader},
+ * because they may use Spring, and the engine does not.
  */
 public interface ByteEncoders {
 
 	/**
-	 * Return the format of a layout. It reads neither the caller's location nor the
-	 * parameters of a message.
+	 * Return a supplier of encoders for a layout. The encoders read neither the caller's
+	 * location nor the parameters of a message.
 	 * @param layout the layout
-	 * @param configuration the configuration that it is of
-	 * @return makes encoders of the format, or {@code null} if only the layout itself can
-	 * encode it
+	 * @param configuration the configuration of the layout
+	 * @return the supplier, or {@code null} if only the layout itself can encode events
 	 */
 	@Nullable Supplier<ByteEncoder> find(Layout<?> layout, Configuration configuration);
 
 	/**
-	 * Return the format of a layout, if one of the services knows it.
+	 * Return a supplier of encoders for a layout, if a service supports it.
 	 * @param layout the layout
-	 * @param configuration the configuration that it is of, if it is known
-	 * @return makes encoders of the format, or {@code null} if only the layout itself can
-	 * encode it
+	 * @param configuration the configuration of the layout, if it is known
+	 * @return the supplier, or {@code null} if only the layout itself can encode events
 	 */
 	static @Nullable Supplier<ByteEncoder> of(Layout<?> layout, @Nullable Configuration configuration) {
 		if (configuration == null) {

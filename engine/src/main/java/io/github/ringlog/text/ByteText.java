@@ -10,9 +10,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text under construction as UTF-8 bytes, in an array that grows. What it appends reads
- * as the same value does in a {@link StringBuilder}; half of a surrogate pair becomes a
- * question mark, as in {@link String#getBytes}. Used by one thread.
+ * Builds a text as UTF-8 bytes in a growing array. Values are printed as by a
+ * {@link StringBuilder}; an unpaired surrogate becomes a question mark, as in
+ * {@link String#getBytes}. Used by one thread.
  */
 public final class ByteText {
 
@@ -24,10 +24,10 @@ public final class ByteText {
 	// In characters. Most texts are shorter.
 	private static final int SMALL_CHUNK = 64;
 
-	// In characters. A loop is faster than the encoder up to here.
+	// In characters. Up to this length, a loop is faster than the encoder.
 	private static final int SHORT = 24;
 
-	// In bytes. A loop that takes no memory is fast enough up to here.
+	// In bytes. Up to this length, a loop that allocates nothing is fast enough.
 	private static final int MAX_LOOP = 128;
 
 	private static final byte[] MIN_LONG = { '-', '9', '2', '2', '3', '3', '7', '2', '0', '3', '6', '8', '5', '4', '7',
@@ -43,7 +43,7 @@ public final class ByteText {
 
 	private static final ByteBuffer NO_BYTES = ByteBuffer.allocate(0);
 
-	// Both are made when they are used, and the buffer of bytes, too: many threads log
+	// Both are created on first use, like the buffer of bytes: many threads log only
 	// once.
 	private @Nullable CharsetEncoder encoder;
 
@@ -53,22 +53,22 @@ public final class ByteText {
 
 	private ByteBuffer buffer = NO_BYTES;
 
-	// Those of the buffer.
+	// The array of the buffer.
 	private byte[] bytes = NO_BYTES.array();
 
 	private int length;
 
 	private boolean ascii = true;
 
-	// Halves of surrogate pairs, and the index of the question mark that stands for each.
-	// Made when there is one; as many as the builder has.
+	// The unpaired surrogates, and the index of the question mark that replaces each.
+	// Created for the first one; the builder's length is their number.
 	private @Nullable StringBuilder halves;
 
 	private int[] places = NO_PLACES;
 
 	/**
-	 * Make an empty text.
-	 * @param capacity how many bytes there is room for at first
+	 * Create an empty text.
+	 * @param capacity the initial capacity in bytes
 	 */
 	public ByteText(int capacity) {
 		this.capacity = capacity;
@@ -76,8 +76,8 @@ public final class ByteText {
 
 	/**
 	 * Return the array with the bytes.
-	 * @return the array, of which the first {@link #length()} bytes are the text; another
-	 * one once the text has grown
+	 * @return the array, whose first {@link #length()} bytes are the text; replaced when
+	 * the text grows
 	 */
 	public byte[] bytes() {
 		return this.bytes;
@@ -92,23 +92,23 @@ public final class ByteText {
 	}
 
 	/**
-	 * Return whether each byte is a character.
-	 * @return whether all characters are ASCII
+	 * Return whether all characters are ASCII, so that each byte is a character.
+	 * @return whether the text is ASCII
 	 */
 	public boolean isAscii() {
 		return this.ascii;
 	}
 
 	/**
-	 * Return whether a question mark stands for half of a surrogate pair.
-	 * @return whether the bytes are not all of what was appended
+	 * Return whether a question mark replaces an unpaired surrogate.
+	 * @return whether the bytes differ from the characters that were appended
 	 */
 	public boolean isMalformed() {
 		return this.halves != null;
 	}
 
 	/**
-	 * Return the text as characters, each half of a surrogate pair included.
+	 * Return the text as characters, unpaired surrogates included.
 	 * @return the text
 	 */
 	@Override
@@ -124,7 +124,7 @@ public final class ByteText {
 	}
 
 	/**
-	 * Forget the text.
+	 * Clear the text.
 	 */
 	public void clear() {
 		this.length = 0;
@@ -135,8 +135,8 @@ public final class ByteText {
 	}
 
 	/**
-	 * Forget the text, and an array that is large. Takes no memory.
-	 * @param maxKept how many bytes the array may have to be kept
+	 * Clear the text, and release a large array. Allocates nothing.
+	 * @param maxKept the largest array to keep, in bytes
 	 */
 	public void clear(int maxKept) {
 		clear();
@@ -147,7 +147,7 @@ public final class ByteText {
 	}
 
 	/**
-	 * Return the bytes.
+	 * Return a copy of the bytes.
 	 * @return a new array
 	 */
 	public byte[] copy() {
@@ -180,11 +180,11 @@ public final class ByteText {
 	}
 
 	/**
-	 * Append a text that is encoded already.
+	 * Append a text that is already encoded.
 	 * @param source the array
-	 * @param offset where the text begins
-	 * @param count how many bytes it has
-	 * @param sourceIsAscii whether each of them is a character
+	 * @param offset the index of the first byte
+	 * @param count the number of bytes
+	 * @param sourceIsAscii whether all of them are ASCII
 	 */
 	public void append(byte[] source, int offset, int count, boolean sourceIsAscii) {
 		reserve(count);
@@ -248,8 +248,9 @@ public final class ByteText {
 
 	/**
 	 * Append the characters of the chunk.
-	 * @param last whether none follow that a surrogate pair could go on with
-	 * @return how many were taken: all, or all but the first half of a pair
+	 * @param last whether the text ends here, so that no second half of a surrogate pair
+	 * can follow
+	 * @return the number of characters taken: all, or all but the first half of a pair
 	 */
 	private int encode(int count, boolean last) {
 		CharBuffer source = this.chunk.limit(count).position(0);
@@ -282,7 +283,7 @@ public final class ByteText {
 
 	/**
 	 * Append a character.
-	 * @param character the character; half of a surrogate pair is one by itself
+	 * @param character the character; a surrogate counts as unpaired
 	 */
 	public void append(char character) {
 		chunk(1)[0] = character;
@@ -332,8 +333,8 @@ public final class ByteText {
 	}
 
 	/**
-	 * Forget the end of the text.
-	 * @param newLength how many bytes remain
+	 * Truncate the text.
+	 * @param newLength the new length in bytes
 	 */
 	public void truncate(int newLength) {
 		this.length = newLength;
@@ -357,7 +358,7 @@ public final class ByteText {
 	/**
 	 * Append a number, in decimal, with zeros before it.
 	 * @param number the number, not negative
-	 * @param digits how many digits there are
+	 * @param digits the number of digits, zeros included
 	 */
 	public void appendPadded(int number, int digits) {
 		reserve(digits);
@@ -370,9 +371,10 @@ public final class ByteText {
 	}
 
 	/**
-	 * Replace a part by ASCII bytes. What the text is as characters is unknown then.
-	 * @param from where the part begins
-	 * @param to where it ends
+	 * Replace a part by ASCII bytes. Afterwards the indices of unpaired surrogates, and
+	 * so {@link #toString()}, are not valid.
+	 * @param from the index of its first byte
+	 * @param to the index after its last byte
 	 * @param replacement the bytes
 	 */
 	public void replace(int from, int to, byte[] replacement) {
@@ -393,12 +395,12 @@ public final class ByteText {
 	}
 
 	/**
-	 * Append ASCII bytes to characters. A long text takes memory for a string, because a
-	 * builder takes over nothing else at once.
+	 * Append ASCII bytes to a builder. A long text allocates a string, because a builder
+	 * can't take over bytes at once.
 	 * @param source the array
-	 * @param offset where the text begins
-	 * @param count how many bytes it has
-	 * @param target where it goes
+	 * @param offset the index of the first byte
+	 * @param count the number of bytes
+	 * @param target the builder
 	 */
 	public static void appendAscii(byte[] source, int offset, int count, StringBuilder target) {
 		if (count > MAX_LOOP) {

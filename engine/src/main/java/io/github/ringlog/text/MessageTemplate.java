@@ -3,28 +3,28 @@ package io.github.ringlog.text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pattern of a message, cut at its placeholders, as bytes. Immutable; any thread may
- * use it.
+ * A message pattern, split at its placeholders, as bytes. Immutable.
  */
 final class MessageTemplate {
 
-	// A pattern is a literal of the code as a rule, so it is found by its identity.
+	// Patterns are usually literals, so they are compared by identity.
 	private static final int CACHED = 1024;
 
 	private static final @Nullable MessageTemplate[] CACHE = new MessageTemplate[CACHED];
 
-	// The last pattern that was not found in a place. One that comes only once takes no
-	// place and is not cut.
+	// The last pattern that was not found at each place. A pattern that comes only once
+	// is neither cached nor split.
 	private static final @Nullable String[] MISSED = new String[CACHED];
 
-	// In characters. A longer pattern is made at run time, and would be kept for nothing.
+	// In characters. A longer pattern is probably made at run time, and does not come
+	// again.
 	private static final int MAX_LENGTH = 1024;
 
 	private static final byte[][] NOT_CUT = {};
 
 	private final String pattern;
 
-	// The text before each placeholder, and that behind the last.
+	// The texts before each placeholder and after the last one.
 	final byte[][] pieces;
 
 	private final int asciiPieces;
@@ -53,8 +53,8 @@ final class MessageTemplate {
 	}
 
 	/**
-	 * Return the number of placeholders, 0 if there is a backslash: Log4j knows what that
-	 * escapes.
+	 * Return the number of placeholders; 0 if there is a backslash, whose escapes are
+	 * left to Log4j.
 	 */
 	private static int countPlaceholders(String pattern) {
 		if (pattern.indexOf('\\') >= 0) {
@@ -68,10 +68,10 @@ final class MessageTemplate {
 	}
 
 	/**
-	 * Find the template of a pattern. Threads may make the same one at the same time; the
-	 * race is harmless.
-	 * @return the template, or {@code null} if the pattern is long or has not been seen
-	 * lately
+	 * Find the template of a pattern. Threads may create the same template at the same
+	 * time; the race is harmless.
+	 * @return the template, or {@code null} if the pattern is long or was not seen
+	 * recently
 	 */
 	static @Nullable MessageTemplate of(String pattern) {
 		if (pattern.length() > MAX_LENGTH) {
@@ -93,8 +93,8 @@ final class MessageTemplate {
 	}
 
 	/**
-	 * Return whether the template has a placeholder for each of so many parameters, and
-	 * no other.
+	 * Return whether the template has exactly as many placeholders as there are
+	 * parameters, and at least one.
 	 */
 	boolean takes(int parameters) {
 		return this.pieces.length == parameters + 1 && parameters > 0;

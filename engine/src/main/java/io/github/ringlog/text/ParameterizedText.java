@@ -6,21 +6,22 @@ import org.apache.logging.log4j.message.ReusableParameterizedMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that is formatted straight into bytes, one parameter after the other, as
- * Log4j's {@code ReusableParameterizedMessage} prints it. It takes patterns whose
- * placeholders are as many as there are parameters; other patterns are for Log4j. Used by
- * one thread.
+ * Formats a message directly into bytes, one parameter after the other, with the same
+ * result as Log4j's {@code ReusableParameterizedMessage}. Supports patterns with exactly
+ * as many placeholders as parameters; other patterns are left to Log4j. Used by one
+ * thread.
  */
 public final class ParameterizedText {
 
 	private static final String PLACEHOLDER = "{}";
 
-	// In characters. A thread that once logged a huge object does not hold its size.
+	// In characters. A larger builder is released, so that one huge object does not keep
+	// memory in its thread.
 	private static final int MAX_KEPT = 8192;
 
 	private final ByteText text;
 
-	// Both are made when they are used: most threads log strings and numbers.
+	// Both are created on first use: most threads log only strings and numbers.
 	private @Nullable StringBuilder builder;
 
 	private @Nullable ReusableParameterizedMessage message;
@@ -30,8 +31,8 @@ public final class ParameterizedText {
 	private int next;
 
 	/**
-	 * Make one.
-	 * @param text takes the message
+	 * Create a formatter.
+	 * @param text the text to append messages to
 	 */
 	public ParameterizedText(ByteText text) {
 		this.text = text;
@@ -40,8 +41,8 @@ public final class ParameterizedText {
 	/**
 	 * Begin a message.
 	 * @param pattern the pattern
-	 * @param parameters how many parameters follow
-	 * @return whether the pattern is taken
+	 * @param parameters the number of parameters that follow
+	 * @return whether the pattern is supported
 	 */
 	public boolean begin(@Nullable String pattern, int parameters) {
 		MessageTemplate found = (pattern != null) ? MessageTemplate.of(pattern) : null;
@@ -58,11 +59,11 @@ public final class ParameterizedText {
 	}
 
 	/**
-	 * Append a parameter and what follows it. Runs the {@code toString()} of one that is
-	 * no string, number, flag or character; what Log4j does not catch of its failures is
-	 * thrown, and the text is of no use.
+	 * Append a parameter and the text after its placeholder. Runs the {@code toString()}
+	 * of any object other than a string, number, boolean or character. Throws the
+	 * failures that Log4j does not catch; the text is incomplete then.
 	 * @param parameter the parameter
-	 * @return whether the bytes are the text; if not, the characters are
+	 * @return whether the bytes are the text; if not, only its characters are
 	 */
 	public boolean add(@Nullable Object parameter) {
 		MessageTemplate current = this.template;
@@ -122,9 +123,9 @@ public final class ParameterizedText {
 	}
 
 	/**
-	 * Append a collection of strings, numbers and the like. Any other one is for Log4j,
-	 * which makes a set for each element, to find a collection that contains itself; no
-	 * code of others has run until then.
+	 * Append a collection of strings, numbers and the like. Other collections are left to
+	 * Log4j, which allocates a set for each element to detect a collection that contains
+	 * itself. No user code has run until then.
 	 */
 	private void appendCollection(AbstractCollection<?> collection) {
 		int start = this.text.length();
@@ -147,7 +148,7 @@ public final class ParameterizedText {
 		this.text.appendAscii(']');
 	}
 
-	// Log4j knows arrays, maps, dates and much more.
+	// Log4j formats arrays, maps, dates and much more.
 	private void appendObject(Object object) {
 		ReusableParameterizedMessage current = this.message;
 		if (current == null) {

@@ -7,10 +7,10 @@ import org.apache.logging.log4j.core.LogEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Texts that depend only on the level, the thread's name and the logger's name of an
- * event, or on some of these. A text is kept when it comes for the second time: names
- * that come only once, such as those of many virtual threads, take no place. Used by one
- * thread at a time.
+ * Caches texts that depend only on the level, the thread's name and the logger's name of
+ * an event, or on some of these. A text is kept when it comes for the second time, so
+ * that names that come only once, such as the names of many virtual threads, take no
+ * place. Used by one thread at a time.
  */
 public final class TextCache {
 
@@ -28,11 +28,11 @@ public final class TextCache {
 
 	private final @Nullable Entry[] entries;
 
-	// The hash of the last event that was not found in a place.
+	// The hash of the last event that was not found at each place.
 	private final int[] missed;
 
 	/**
-	 * Make a cache.
+	 * Create a cache.
 	 * @param byLevel whether a text depends on the level
 	 * @param byThread whether it depends on the name of the thread
 	 * @param byLogger whether it depends on the name of the logger
@@ -49,15 +49,16 @@ public final class TextCache {
 	/**
 	 * Append the text of an event.
 	 * @param event the event
-	 * @param target where it goes
-	 * @return whether there is one; if not, print it and {@link #keep} it
+	 * @param target the text to append to
+	 * @return whether it was cached; if not, print it and {@link #keep} it
 	 */
 	public boolean append(LogEvent event, ByteText target) {
 		Level level = this.byLevel ? event.getLevel() : null;
 		String thread = this.byThread ? event.getThreadName() : null;
 		String logger = this.byLogger ? event.getLoggerName() : null;
 		Entry entry = this.entries[place(hash(level, thread, logger))];
-		// Not equals: the names of a thread and of a logger remain the same objects.
+		// Compared by identity: the name of a thread or a logger is the same object each
+		// time.
 		if (entry == null || entry.level != level || entry.thread != thread || entry.logger != logger) {
 			return false;
 		}
@@ -68,8 +69,8 @@ public final class TextCache {
 	/**
 	 * Keep the text of an event.
 	 * @param event the event
-	 * @param printed ends with its text
-	 * @param from where that begins
+	 * @param printed the output, which ends with the event's text
+	 * @param from the index at which that begins
 	 */
 	public void keep(LogEvent event, ByteText printed, int from) {
 		Level level = this.byLevel ? event.getLevel() : null;
@@ -103,7 +104,7 @@ public final class TextCache {
 	}
 
 	/**
-	 * A text.
+	 * A text with its key.
 	 */
 	private record Entry(@Nullable Level level, @Nullable String thread, @Nullable String logger, byte[] text,
 			boolean ascii) {

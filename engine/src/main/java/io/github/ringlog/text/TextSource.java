@@ -1,14 +1,14 @@
 package io.github.ringlog.text;
 
 /**
- * Holds a text that may be there as bytes already.
+ * Has a text that may already be encoded.
  */
 public interface TextSource {
 
 	/**
-	 * Append the text, if it is there as bytes.
-	 * @param target where it goes
-	 * @return whether it was; if not, nothing is appended
+	 * Append the text, if it is already encoded.
+	 * @param target the text to append to
+	 * @return whether it is encoded; if not, nothing is appended
 	 */
 	boolean appendTo(ByteText target);
 

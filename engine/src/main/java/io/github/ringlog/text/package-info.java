@@ -1,5 +1,5 @@
 /**
- * Text as UTF-8 bytes: what a log call makes of its message, and what an appender copies.
+ * Text as UTF-8 bytes: log calls encode their messages, and appenders copy the bytes.
  */
 @NullMarked
 package io.github.ringlog.text;
