@@ -14,9 +14,9 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 
 /**
- * Checks the configuration that Spring Boot has installed before the application context
- * has any bean, so that a failing start has nothing else to stop. Findings that don't
- * fail the start are reported once the application has started.
+ * Checks the Log4j configuration before the application context has any bean, so that a
+ * failing start has nothing else to stop. Findings that don't fail the start are reported
+ * once the application has started.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class LintInitializer implements ApplicationContextInitializer<ConfigurableApplicationContext> {

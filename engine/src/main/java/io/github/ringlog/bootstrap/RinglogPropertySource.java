@@ -26,8 +26,8 @@ public class RinglogPropertySource implements PropertySource {
 	public static final String CONTEXT_SELECTOR = "io.github.ringlog.logger.RinglogContextSelector";
 
 	/**
-	 * What Log4j gets as {@code log4j2.isWebapp} if nobody says otherwise: for Log4j any
-	 * text but "true" means no, and this one is nobody else's.
+	 * The default value of {@code log4j2.isWebapp}. Log4j takes any text but "true" for
+	 * no; this one shows that no other source has set the property.
 	 */
 	public static final String NO_WEB_APPLICATION = "embedded";
 

@@ -1,6 +1,6 @@
 /**
- * The crash log: a mapped file with the events that are accepted but not written yet. It
- * survives the process. The next start recovers them.
+ * The crash log: a mapped file with the events that are accepted but not written yet. The
+ * file survives the process, and the next start recovers the events.
  */
 @NullMarked
 package io.github.ringlog.crashlog;

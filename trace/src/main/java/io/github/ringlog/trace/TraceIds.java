@@ -28,7 +28,8 @@ public final class TraceIds {
 
 	/**
 	 * Create with the settings of an application.
-	 * @param requestHeaders headers that may carry an id, in the order in which they are tried
+	 * @param requestHeaders headers that may carry an id, in the order in which they are
+	 * tried
 	 * @param trustIncoming whether ids of requests are used
 	 * @param propagation the formats in which ids are sent
 	 * @param mdcHeaders the MDC keys of further headers, by header name
