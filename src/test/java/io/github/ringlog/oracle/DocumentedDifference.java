@@ -19,9 +19,9 @@ enum DocumentedDifference {
 		@Override
 		String without(Case test, Map<String, String> plain, String place, String text) {
 			// Spring Boot's own pattern has %xwEx.
-			return (test.start() == Case.Start.BOOT || test
-				.hasNode((node) -> node.attribute("pattern").matches("(?s).*%[-0-9.]*x(w?Ex|Th).*")))
-						? text.replace(" ~[", " [") : text;
+			return (test.start() == Case.Start.BOOT
+					|| test.hasNode((node) -> node.attribute("pattern").matches("(?s).*%[-0-9.]*x(w?Ex|Th).*")))
+							? text.replace(" ~[", " [") : text;
 		}
 
 	},
@@ -195,11 +195,13 @@ enum DocumentedDifference {
 
 		@Override
 		boolean explains(Case test, Difference difference) {
-			return test.hasNode((node) -> node.attribute("locking").equals("true")
-					&& node.children()
-						.stream()
-						.anyMatch((child) -> child.type().endsWith("Layout") && !child.type().equals("PatternLayout"))
-					&& difference.place().matches("file (other-)?" + node.attribute("name") + "\\b.*"));
+			return test.hasNode(
+					(node) -> node.attribute("locking").equals("true")
+							&& node.children()
+								.stream()
+								.anyMatch((child) -> child.type().endsWith("Layout")
+										&& !child.type().equals("PatternLayout"))
+							&& difference.place().matches("file (other-)?" + node.attribute("name") + "\\b.*"));
 		}
 
 	},
