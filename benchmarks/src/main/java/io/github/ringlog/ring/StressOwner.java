@@ -17,7 +17,7 @@ class StressOwner implements EventHandler {
 
 	final Ring ring = new Ring("", SETTINGS, this.statistics,
 			new RingListener(this.statistics, () -> this, (summary) -> {
-			}), new Shutdown());
+			}), new Shutdown(false));
 
 	private final boolean failing;
 

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -22,6 +23,7 @@ import io.github.ringlog.pattern.Sanitizer;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.EventHandler;
 import io.github.ringlog.ring.Ring;
+import io.github.ringlog.ring.RingLifecycle;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.text.ByteEncoder;
@@ -54,7 +56,7 @@ public final class ConfigurationChains {
 
 	private final boolean log4jPath;
 
-	private final IsolatedRings isolated;
+	private final Function<String, @Nullable RingLifecycle> isolated;
 
 	private final RingStatistics statistics;
 
@@ -82,13 +84,14 @@ public final class ConfigurationChains {
 	 * {@code null} to indent them in Spring Boot's own configuration and keep them
 	 * elsewhere
 	 * @param log4jPath whether events go through Log4j's own methods
-	 * @param isolated the rings of isolated appenders
+	 * @param isolated returns the ring of an appender, or {@code null} if there is to be
+	 * none
 	 * @param receipts numbers lines, or {@code null} if lines are not numbered
 	 * @param statistics counts the failures of appenders that are not isolated
 	 */
 	public ConfigurationChains(Configuration configuration, Supplier<@Nullable RingSettings> settings,
-			@Nullable LineBreaks lineBreaks, boolean log4jPath, IsolatedRings isolated, @Nullable Receipts receipts,
-			RingStatistics statistics) {
+			@Nullable LineBreaks lineBreaks, boolean log4jPath, Function<String, @Nullable RingLifecycle> isolated,
+			@Nullable Receipts receipts, RingStatistics statistics) {
 		this.configuration = configuration;
 		this.settings = settings;
 		LineBreaks usual = ConfigurationLocations.isSpringBoots(configuration) ? LineBreaks.INDENT : LineBreaks.KEEP;
@@ -352,7 +355,7 @@ public final class ConfigurationChains {
 		RingSettings current = this.settings.get();
 		RingSettings.Isolation wanted = (current != null && current.enabled())
 				? Isolations.of(appender.getName(), current, this.configuration) : null;
-		IsolatedRing ring = (wanted != null) ? this.isolated.of(appender.getName()) : null;
+		RingLifecycle ring = (wanted != null) ? this.isolated.apply(appender.getName()) : null;
 		SinkErrors errors = new SinkErrors(appender, (ring != null) ? ring.statistics() : this.statistics);
 		Sink direct = (!this.log4jPath && StreamSink.writes(appender)
 				&& appender instanceof AbstractOutputStreamAppender<?> stream) ? stream(stream, errors)

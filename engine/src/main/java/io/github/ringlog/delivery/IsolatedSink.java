@@ -1,10 +1,16 @@
 package io.github.ringlog.delivery;
 
 import io.github.ringlog.ring.ConfigurationLease;
+import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.EventHandler;
+import io.github.ringlog.ring.LevelIndex;
+import io.github.ringlog.ring.Producer;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
+import io.github.ringlog.ring.RingLifecycle;
 import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.apache.logging.log4j.util.TriConsumer;
@@ -18,7 +24,7 @@ final class IsolatedSink extends Sink implements EventHandler {
 
 	private final Sink behind;
 
-	private final IsolatedRing isolated;
+	private final RingLifecycle lifecycle;
 
 	private final RingSettings settings;
 
@@ -36,11 +42,11 @@ final class IsolatedSink extends Sink implements EventHandler {
 	 * @param settings those of the ring
 	 * @param log4jPath whether the appender gets the events that Log4j has made
 	 */
-	IsolatedSink(Sink behind, IsolatedRing isolated, RingSettings settings, boolean log4jPath) {
+	IsolatedSink(Sink behind, RingLifecycle lifecycle, RingSettings settings, boolean log4jPath) {
 		// The filter of the appender decides here, the rest is for its own writer.
 		super(behind.appender, behind.errors);
 		this.behind = behind;
-		this.isolated = isolated;
+		this.lifecycle = lifecycle;
 		this.settings = settings;
 		this.log4jPath = log4jPath;
 	}
@@ -70,28 +76,20 @@ final class IsolatedSink extends Sink implements EventHandler {
 	 * Use the ring, though another sink of the appender may have come meanwhile.
 	 */
 	void resume() {
-		this.ring = this.isolated.open(this.settings, this);
-	}
-
-	/**
-	 * Return what the appender gets in place of a copy of an event.
-	 * @return the event itself, or {@code null} if it gets a copy
-	 */
-	@Nullable LoggedEvent kept(LogEvent event) {
-		return this.log4jPath ? new LoggedEvent(event, null) : null;
+		this.ring = this.lifecycle.open(this.settings, this);
 	}
 
 	void awaitWritten() {
 		Ring current = this.ring;
 		if (current != null && !current.isWriter()) {
-			current.awaitWritten(this.isolated.lifecycle().drainNanos());
+			current.awaitWritten(this.lifecycle.drainNanos());
 		}
 	}
 
 	@Override
 	boolean close(boolean usable) {
 		Ring current = this.ring;
-		boolean written = current == null || this.isolated.leave(current, this);
+		boolean written = current == null || this.lifecycle.leave(current, this);
 		if (!written) {
 			this.abandoned = true;
 		}
@@ -106,9 +104,53 @@ final class IsolatedSink extends Sink implements EventHandler {
 	@Override
 	void append(LogEvent event) {
 		Ring current = this.ring;
-		if (current == null || !this.isolated.take(event, this, current)) {
+		if (current == null || !offer(event, current)) {
 			this.behind.append(event);
 		}
+	}
+
+	/**
+	 * Copy an event into the ring, or handle it as the settings say.
+	 * @return whether the ring has it or it is counted as dropped; if not, the ring is
+	 * drained and the caller writes the event itself
+	 */
+	private boolean offer(LogEvent event, Ring current) {
+		RingStatistics statistics = this.lifecycle.statistics();
+		int level = LevelIndex.of(event.getLevel());
+		DropReason refusal = current.refusal(level);
+		if (refusal != null) {
+			statistics.drop(level, refusal);
+			return true;
+		}
+		WriterThread writer = WriterThread.current();
+		Producer producer = (writer != null) ? writer.producer : new Producer(true);
+		producer.accounted = false;
+		try {
+			RingEvent source = (event instanceof RingEvent slot) ? slot : draft(event, writer);
+			if (current.offer(source, this, producer)) {
+				return true;
+			}
+			statistics.countSynchronous();
+			return false;
+		}
+		catch (Throwable ex) {
+			if (!producer.accounted) {
+				statistics.drop(level, DropReason.ERROR);
+			}
+			return true;
+		}
+	}
+
+	/**
+	 * Make a draft of an event that another appender may have put in the place of the
+	 * ring's. On Log4j's own path the appender gets the event itself.
+	 */
+	private RingEvent draft(LogEvent event, @Nullable WriterThread writer) {
+		RingEvent draft = new RingEvent();
+		draft.draft(event);
+		draft.setRoute(this.log4jPath ? new LoggedEvent(event, null) : null);
+		draft.nested = writer != null && writer.producer.writesNested;
+		return draft;
 	}
 
 	@Override

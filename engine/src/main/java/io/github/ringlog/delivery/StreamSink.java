@@ -237,7 +237,8 @@ final class StreamSink extends Sink implements WriteBatch.Holder {
 	@Override
 	boolean close(boolean usable) {
 		this.flushesEach = true;
-		boolean taken = flushes() || usable;
+		boolean taken = BackgroundThread.run(this::flush, "ringlog-flush-" + this.appender.getName(), STUCK_MILLIS)
+				|| usable;
 		if (!taken) {
 			abandon();
 		}
@@ -250,18 +251,6 @@ final class StreamSink extends Sink implements WriteBatch.Holder {
 			numbered.abandon();
 		}
 		return taken;
-	}
-
-	private boolean flushes() {
-		Thread flushing = new BackgroundThread(this::flush, "ringlog-flush-" + this.appender.getName());
-		flushing.start();
-		try {
-			flushing.join(STUCK_MILLIS);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
-		return !flushing.isAlive();
 	}
 
 	/**

@@ -306,7 +306,7 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 			}
 			else {
 				this.statistics.drop(event.levelIndex(), DropReason.SHUTDOWN);
-				this.context.ring.reportAtEnd();
+				this.context.rings.reportAtEnd();
 			}
 			// Before the release, which may fail for want of stack: the event is counted.
 			call.accounted = true;

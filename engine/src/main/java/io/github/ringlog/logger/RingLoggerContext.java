@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
+import io.github.ringlog.bootstrap.Deployment;
 import io.github.ringlog.delivery.ActiveConfiguration;
 import io.github.ringlog.delivery.ConfigurationChains;
-import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.location.BuildReport;
 import io.github.ringlog.location.WrittenConfiguration;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.Receipts;
+import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.report.StandardError;
 import io.github.ringlog.ring.Ring;
-import io.github.ringlog.ring.RingLifecycle;
 import io.github.ringlog.ring.RingListener;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
@@ -41,20 +41,21 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private static final String OWN_LOGGER = "io.github.ringlog";
 
+	// How long to wait for the stop of an appender that is stuck.
+	private static final long STUCK_MILLIS = 1000;
+
 	private final RingStatistics statistics = new RingStatistics();
 
 	final RingListener listener = new RingListener(this.statistics, () -> (RingLogger) getLogger(OWN_LOGGER),
 			this::warn);
 
-	private final Shutdown shutdown = new Shutdown();
-
-	private final IsolatedRings isolated = new IsolatedRings(this::warn, this.shutdown);
+	final Shutdown shutdown = new Shutdown(!Deployment.isInContainer(getClass().getClassLoader()));
 
 	private final CrashRecovery crashes = new CrashRecovery(this.statistics, (name) -> (RingLogger) getLogger(name),
 			this::warn);
 
-	final ContextRing ring = new ContextRing(new RingLifecycle("", this.statistics, this.listener, this.shutdown),
-			this.isolated, this.crashes, this.shutdown);
+	final ContextRings rings = new ContextRings(this.statistics, this.listener, this::warn, this.crashes,
+			this.shutdown);
 
 	final Supplier<LoggerConfig> currentRoot = () -> getConfiguration().getRootLogger();
 
@@ -66,9 +67,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private final ActiveConfiguration active = new ActiveConfiguration(
 			(configuration) -> new ConfigurationChains(configuration, this::settings, lineBreaks(), this.path.log4j(),
-					this.isolated, Receipts.of(this), this.statistics));
-
-	private final Stopping stopping = new Stopping();
+					this.rings::isolated, Receipts.of(this), this.statistics));
 
 	// Set before the ring is closed for good: nobody would close another one.
 	private volatile boolean ending;
@@ -86,7 +85,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 */
 	public List<String> configure(RingSettings newSettings) {
 		boolean first = settings() == null;
-		List<String> differences = this.ring.configure(newSettings, this::isUsable);
+		List<String> differences = this.rings.configure(newSettings, this::isUsable);
 		if (first) {
 			this.path = PathInUse.of(newSettings);
 			this.active.renew(getConfiguration());
@@ -116,7 +115,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * @throws IllegalStateException if nobody has brought any settings yet
 	 */
 	public void switchOverflow(RingSettings.Overflow overflow) {
-		this.ring.switchOverflow(overflow);
+		this.rings.switchOverflow(overflow);
 	}
 
 	/**
@@ -124,7 +123,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * @return the settings, or {@code null} as long as nobody has brought any
 	 */
 	public @Nullable RingSettings settings() {
-		return this.ring.settings();
+		return this.rings.settings();
 	}
 
 	/**
@@ -149,7 +148,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * ring of its own, live, by the name of the appender
 	 */
 	public Map<String, RingStatistics> isolatedStatistics() {
-		return this.isolated.statistics();
+		return this.rings.isolatedStatistics();
 	}
 
 	/**
@@ -159,7 +158,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * {@code null} if it was never isolated
 	 */
 	public @Nullable RingStatistics isolatedStatistics(String appender) {
-		return this.isolated.statistics(appender);
+		return this.rings.isolatedStatistics(appender);
 	}
 
 	/**
@@ -194,7 +193,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * Wait until an appender has what was logged so far, at most twice the drain timeout.
 	 */
 	void awaitWritten(Appender appender) {
-		this.ring.awaitWritten();
+		this.rings.awaitWritten();
 		this.active.of(getConfiguration()).awaitWritten(appender);
 	}
 
@@ -215,7 +214,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	private void keepEvents(Configuration configuration) {
 		RingSettings current = settings();
 		if (current != null) {
-			this.crashes.begin(current, this.active.of(configuration), this.ring.openRing());
+			this.crashes.begin(current, this.active.of(configuration), this.rings.openRing());
 		}
 	}
 
@@ -244,16 +243,16 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 */
 	@Override
 	public void start(Configuration configuration) {
-		this.stopping.await(this.ring.drainNanos());
+		this.shutdown.awaitStops(this.rings.drainNanos());
 		boolean restarts = isStopped();
 		if (restarts) {
 			this.ending = false;
-			this.isolated.beginAgain();
+			this.rings.beginAgain();
 		}
 		super.start(
 				(configuration instanceof StartConfiguration) ? configuration : new StartConfiguration(configuration));
 		if (restarts) {
-			this.ring.open(this::isUsable);
+			this.rings.open(this::isUsable);
 			keepEvents(getConfiguration());
 			this.crashes.start();
 		}
@@ -296,12 +295,12 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private void retire(ConfigurationChains outgoing) {
 		// What is in the ring is on its way to them.
-		this.ring.awaitWritten();
+		this.rings.awaitWritten();
 		for (Appender stuck : outgoing.close(true)) {
 			// Its stop may be stuck, too, and the configuration would wait for that. What
 			// starts next does not.
 			outgoing.configuration().getAppenders().remove(stuck.getName());
-			new Stopping().run(stuck::stop, () -> true, Stopping.PATIENCE_NANOS);
+			BackgroundThread.run(stuck::stop, "ringlog-stop", STUCK_MILLIS);
 		}
 	}
 
@@ -316,23 +315,21 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	@Override
 	public boolean stop(long timeout, TimeUnit unit) {
 		if (WriterThread.current() != null) {
-			this.stopping.inBackground(() -> stop(timeout, unit));
+			this.shutdown.stopInBackground(() -> stop(timeout, unit));
 			return false;
 		}
 		boolean first = !this.ending;
 		this.ending = true;
 		try {
-			boolean usable = this.ring.drain();
+			boolean usable = this.rings.drain();
 			// Log4j waits for callers that write events themselves, without end for one
 			// that ends the JVM from there.
-			return this.stopping.run(() -> {
+			return this.shutdown.stop(() -> {
 				if (first) {
 					this.active.close(usable);
 				}
 				super.stop(timeout, unit);
-			}, () -> !usable || this.statistics.inPlace.get() > 0,
-					usable ? Math.max(this.shutdown.drainEnd().nanosLeft(), Stopping.PATIENCE_NANOS)
-							: Stopping.PATIENCE_NANOS);
+			}, usable, () -> this.statistics.inPlace.get() > 0);
 		}
 		finally {
 			this.crashes.close();
@@ -344,7 +341,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * here on, loggers write on the calling thread. Waits while it is being closed.
 	 */
 	public void drain() {
-		this.ring.drain();
+		this.rings.drain();
 	}
 
 	/**
@@ -352,7 +349,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * application: last of all, report what was logged too late.
 	 */
 	public void endOfApplication() {
-		this.ring.endOfApplication();
+		this.rings.endOfApplication();
 	}
 
 	/**
@@ -363,7 +360,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * before does
 	 */
 	public void setClosing(BooleanSupplier closing) {
-		this.ring.setClosing(closing);
+		this.shutdown.setClosing(closing);
 	}
 
 	@Override
@@ -373,7 +370,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	@Nullable Ring ring() {
-		return this.ring.ring();
+		return this.rings.ring();
 	}
 
 	@Override

@@ -3,7 +3,7 @@
  * calls, and the recovery of events from a crash log.
  * <p>
  * A {@link LogCall} carries what is logged from a {@link RingLogger} into the ring.
- * {@link ContextRing} keeps the ring of a {@link RingLoggerContext}.
+ * {@link ContextRings} keeps the rings of a {@link RingLoggerContext}.
  */
 @NullMarked
 package io.github.ringlog.logger;

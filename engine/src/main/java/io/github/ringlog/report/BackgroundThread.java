@@ -30,4 +30,33 @@ public final class BackgroundThread extends Thread {
 		thread.setPriority(NORM_PRIORITY);
 	}
 
+	/**
+	 * Run what may get stuck, and wait for it for a while.
+	 * @param task what is run
+	 * @param name the name of the thread
+	 * @param millis how long to wait at the most
+	 * @return whether it has ended
+	 */
+	public static boolean run(Runnable task, String name, long millis) {
+		Thread thread = new BackgroundThread(task, name);
+		thread.start();
+		return join(thread, millis);
+	}
+
+	/**
+	 * Wait for a thread. An interrupt ends the wait.
+	 * @param thread the thread
+	 * @param millis how long, or 0 for as long as it takes
+	 * @return whether it has ended
+	 */
+	public static boolean join(Thread thread, long millis) {
+		try {
+			thread.join(millis);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		return !thread.isAlive();
+	}
+
 }

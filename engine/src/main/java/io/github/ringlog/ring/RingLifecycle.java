@@ -1,15 +1,20 @@
 package io.github.ringlog.ring;
 
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 import io.github.ringlog.report.Plural;
 import io.github.ringlog.report.StandardError;
+import org.apache.logging.log4j.status.StatusLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The life of a ring: opens it, closes it once, reports on standard error what is lost,
- * and opens another one when logging starts again. The counts go on. Any thread may call;
- * nothing is locked while a ring is drained, because that may take long.
+ * and opens another one when logging starts again. The counts go on. The ring of an
+ * isolated appender lives through reconfiguration: that of the next configuration uses
+ * the same ring, so that events stay in order. Any thread may call; nothing is locked
+ * while a ring is drained, because that may take long.
  */
 public final class RingLifecycle {
 
@@ -31,31 +36,49 @@ public final class RingLifecycle {
 
 	private volatile boolean open;
 
+	// The sink that came last: it uses the ring that is open. None for the main ring.
+	private volatile @Nullable EventHandler latest;
+
 	private volatile long drainNanos;
 
 	// How many events are reported as lost.
 	private volatile long reported;
 
 	/**
-	 * Create the life of a ring, which is not yet open.
-	 * @param appender the isolated appender that it is for; empty for the main ring
+	 * Create the life of the main ring of a context, which is not yet open.
 	 * @param statistics counts the events of its rings
 	 * @param listener hears from its rings
-	 * @param shutdown the end of the JVM
+	 * @param shutdown the end of the context
 	 */
-	public RingLifecycle(String appender, RingStatistics statistics, RingListener listener, Shutdown shutdown) {
-		this.appender = appender;
+	public RingLifecycle(RingStatistics statistics, RingListener listener, Shutdown shutdown) {
+		this.appender = "";
 		this.statistics = statistics;
 		this.listener = listener;
 		this.shutdown = shutdown;
 	}
 
 	/**
+	 * Create the life of the ring of an isolated appender, which is not yet open.
+	 * @param appender the name of the appender
+	 * @param warning takes a summary of drops
+	 * @param shutdown the end of the context
+	 */
+	public RingLifecycle(String appender, Consumer<String> warning, Shutdown shutdown) {
+		this.appender = appender;
+		this.statistics = new RingStatistics();
+		this.listener = new RingListener(this.statistics, () -> Objects.requireNonNull(this.latest),
+				(summary) -> warning.accept("Appender " + appender + ": " + summary));
+		this.shutdown = shutdown;
+	}
+
+	/**
 	 * Open a ring. If one is open, it takes over the settings that can change.
 	 * @param settings the settings
+	 * @param user the sink that uses the ring, or {@code null} for the main ring
 	 * @return the ring
 	 */
-	public synchronized Ring open(RingSettings settings) {
+	public synchronized Ring open(RingSettings settings, @Nullable EventHandler user) {
+		this.latest = user;
 		Ring current = this.ring;
 		if (current == null || !this.open) {
 			reportLate();
@@ -65,6 +88,11 @@ public final class RingLifecycle {
 			this.open = true;
 		}
 		apply(settings);
+		if (current.capacity() != settings.bufferSize()) {
+			StatusLogger.getLogger()
+				.warn("Ringlog: the ring of appender {} keeps its {} slots, not {}. Its size changes when the "
+						+ "application starts again", this.appender, current.capacity(), settings.bufferSize());
+		}
 		return current;
 	}
 
@@ -81,12 +109,28 @@ public final class RingLifecycle {
 	}
 
 	/**
-	 * Make the next caller of {@link #open(RingSettings)} open another ring. The ring
-	 * takes events until it is closed, which comes next.
-	 * @param retiring the ring
+	 * Stop to use a ring: wait until its events are written. The last user closes it.
+	 * @param used the ring
+	 * @param user the sink that has used it
+	 * @return whether they all are, and the appender can still be used
+	 */
+	public boolean leave(Ring used, EventHandler user) {
+		boolean last;
+		boolean first;
+		synchronized (this) {
+			last = this.latest == user;
+			// Before another appender comes: it would get a ring that closes.
+			first = last && retire(used);
+		}
+		return last ? close(used, first, this.drainNanos) : used.awaitWritten(this.drainNanos);
+	}
+
+	/**
+	 * Make the next user open another ring. This one takes events until it is closed,
+	 * which comes next.
 	 * @return whether it was the open one
 	 */
-	public synchronized boolean retire(Ring retiring) {
+	private synchronized boolean retire(Ring retiring) {
 		boolean first = this.open && retiring == this.ring;
 		if (first) {
 			this.open = false;
@@ -95,24 +139,21 @@ public final class RingLifecycle {
 	}
 
 	/**
-	 * Close the ring, if there is one, and wait until it is drained.
+	 * Close a ring, if there is one, and wait until it is drained.
+	 * @param closing the ring
 	 * @param nanos how long to wait
 	 * @return whether the appenders can still be used: the writer is not stuck in one
 	 */
-	public boolean close(long nanos) {
-		Ring closing = this.ring;
+	public boolean close(@Nullable Ring closing, long nanos) {
 		return closing == null || close(closing, retire(closing), nanos);
 	}
 
 	/**
-	 * Close a ring that may be retired, and wait until it is drained.
-	 * @param closing the ring
+	 * Close a ring.
 	 * @param first whether this is the caller that has retired it, who reports what is
 	 * lost
-	 * @param nanos how long to wait
-	 * @return whether the appenders can still be used: the writer is not stuck in one
 	 */
-	public boolean close(Ring closing, boolean first, long nanos) {
+	private boolean close(Ring closing, boolean first, long nanos) {
 		boolean usable = closing.close(nanos);
 		if (first) {
 			report("The drain timeout was " + TimeUnit.NANOSECONDS.toMillis(this.drainNanos)
@@ -171,6 +212,14 @@ public final class RingLifecycle {
 	 */
 	public long drainNanos() {
 		return this.drainNanos;
+	}
+
+	/**
+	 * Return the counts and measures of its rings.
+	 * @return the statistics, live
+	 */
+	public RingStatistics statistics() {
+		return this.statistics;
 	}
 
 	/**

@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
-import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.LevelIndex;
+import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.RingWaitStrategy;
@@ -245,7 +245,7 @@ public final class TestRing implements AutoCloseable {
 	}
 
 	public void beginShutdown() {
-		this.context.ring.beginShutdown();
+		this.context.shutdown.begin(this.context.rings.drainNanos());
 	}
 
 	public Ring ring() {

@@ -6,9 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import io.github.ringlog.delivery.ConfigurationChains;
-import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.ring.RingStatistics;
-import io.github.ringlog.ring.Shutdown;
 import io.micrometer.core.instrument.binder.logging.Log4j2Metrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.apache.logging.log4j.Level;
@@ -101,9 +99,7 @@ class ParameterFinderTests {
 	}
 
 	private ConfigurationChains chains() {
-		IsolatedRings isolated = new IsolatedRings((warning) -> {
-		}, new Shutdown());
-		return new ConfigurationChains(this.configuration, () -> null, null, false, isolated, null,
+		return new ConfigurationChains(this.configuration, () -> null, null, false, (name) -> null, null,
 				new RingStatistics());
 	}
 

@@ -2,45 +2,38 @@ package io.github.ringlog.logger;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
-import io.github.ringlog.delivery.IsolatedRings;
-import io.github.ringlog.report.BackgroundThread;
-import io.github.ringlog.ring.Conditions;
 import io.github.ringlog.ring.Deadline;
 import io.github.ringlog.ring.Limit;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingLifecycle;
+import io.github.ringlog.ring.RingListener;
 import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.Shutdown;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings settings to the ring of a logger context, and closes it and the isolated rings
- * behind it at the end of the JVM. Any thread may call. Nothing is locked while a ring is
- * drained: that may take long.
+ * The rings of a logger context: the main one, to which it brings the settings, and those
+ * of isolated appenders, by their names: an appender that comes back finds its counts.
+ * Any thread may call. Nothing is locked while a ring is drained: that may take long.
  */
-final class ContextRing {
+final class ContextRings {
 
-	private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
+	private final RingLifecycle main;
 
-	// How long nobody closes the application before the hook takes it as closed.
-	private static final long BEGIN_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+	private final Map<String, RingLifecycle> isolated = new ConcurrentSkipListMap<>();
 
-	// How long closing it may take. As long as Spring Boot waits for that.
-	private static final long CLOSE_NANOS = TimeUnit.MINUTES.toNanos(10);
-
-	private final RingLifecycle lifecycle;
-
-	private final IsolatedRings isolated;
+	private final Consumer<String> warning;
 
 	private final CrashRecovery crashes;
 
 	private final Shutdown shutdown;
-
-	final ShutdownHook hook = new ShutdownHook();
 
 	// Written under the lock of this object, as is the next one; read by any thread.
 	private volatile @Nullable RingSettings settings;
@@ -48,22 +41,21 @@ final class ContextRing {
 	// Whether the hook reports events that came too late.
 	private volatile boolean reportsAtEnd;
 
-	// Whether a thread repeats the report at the end of the JVM.
-	private final AtomicBoolean repeats = new AtomicBoolean();
-
-	// Returns whether the application is being closed; null if nobody would know. Written
-	// by whoever closes it, read by the hook.
-	private volatile @Nullable BooleanSupplier closing;
+	// From the drain of the context to its next start there are no new isolated rings.
+	private volatile boolean ended;
 
 	/**
-	 * Create the ring of a context, which is not open.
-	 * @param isolated the rings behind it, which are drained after it
-	 * @param crashes recovers events, before it is drained
-	 * @param shutdown the end of the JVM
+	 * Create the rings of a context, of which none is open.
+	 * @param statistics counts the events of the main ring
+	 * @param listener hears from the main ring
+	 * @param warning takes a summary of drops of another one
+	 * @param crashes recovers events, before the main ring is drained
+	 * @param shutdown the end of the context
 	 */
-	ContextRing(RingLifecycle lifecycle, IsolatedRings isolated, CrashRecovery crashes, Shutdown shutdown) {
-		this.lifecycle = lifecycle;
-		this.isolated = isolated;
+	ContextRings(RingStatistics statistics, RingListener listener, Consumer<String> warning, CrashRecovery crashes,
+			Shutdown shutdown) {
+		this.main = new RingLifecycle(statistics, listener, shutdown);
+		this.warning = warning;
 		this.crashes = crashes;
 		this.shutdown = shutdown;
 	}
@@ -104,24 +96,46 @@ final class ContextRing {
 
 	private void change(RingSettings changed) {
 		this.settings = changed;
-		this.lifecycle.apply(changed);
+		this.main.apply(changed);
+	}
+
+	/** Allow isolated rings again: the context starts anew. */
+	void beginAgain() {
+		this.ended = false;
 	}
 
 	/**
-	 * Open a ring if the settings want one and there is none.
+	 * Open the main ring if the settings want one and there is none.
 	 */
 	synchronized void open(BooleanSupplier usable) {
 		RingSettings current = this.settings;
-		if (current != null && current.enabled() && !this.lifecycle.isOpen() && usable.getAsBoolean()) {
-			this.isolated.beginAgain();
-			this.lifecycle.open(current);
+		if (current != null && current.enabled() && !this.main.isOpen() && usable.getAsBoolean()) {
+			beginAgain();
+			this.main.open(current, null);
 			this.reportsAtEnd = false;
-			this.hook.set(this::endOfJvm);
+			this.shutdown.atEndOfJvm(this::endOfJvm);
 		}
 	}
 
 	/**
-	 * Close this ring and the isolated rings behind it, once, and wait until they are
+	 * Return the ring of an isolated appender, which may not be open.
+	 * @return the ring, or {@code null} if there is to be none
+	 */
+	@Nullable RingLifecycle isolated(String appender) {
+		if (this.ended) {
+			return null;
+		}
+		RingLifecycle known = this.isolated.get(appender);
+		if (known == null) {
+			RingLifecycle created = new RingLifecycle(appender, this.warning, this.shutdown);
+			RingLifecycle first = this.isolated.putIfAbsent(appender, created);
+			known = (first != null) ? first : created;
+		}
+		return known;
+	}
+
+	/**
+	 * Close the main ring and the isolated rings behind it, once, and wait until they are
 	 * drained. All together take at most the drain timeout of the settings. Report lost
 	 * events on standard error.
 	 * @return whether the appenders can still be used: the writer is not stuck in one
@@ -135,8 +149,11 @@ final class ContextRing {
 		if (closed.isOpen() && !closed.isWriter()) {
 			this.crashes.await(end.nanosLeft() / 2);
 		}
-		boolean usable = this.lifecycle.close(closed, this.lifecycle.retire(closed), end.nanosLeft());
-		usable &= this.isolated.drain(end);
+		boolean usable = this.main.close(closed, end.nanosLeft());
+		this.ended = true;
+		for (RingLifecycle ring : this.isolated.values()) {
+			usable &= ring.close(ring.ring(), end.nanosLeft());
+		}
 		if (!usable) {
 			// What is logged now is dropped.
 			reportAtEnd();
@@ -145,14 +162,14 @@ final class ContextRing {
 	}
 
 	/**
-	 * Return the ring, under the lock, so that none is being opened.
+	 * Return the main ring, under the lock, so that none is being opened.
 	 */
 	private synchronized @Nullable Ring toClose() {
-		if (this.lifecycle.isOpen()) {
+		if (this.main.isOpen()) {
 			// Else the hook is to report what came too late.
-			this.hook.remove();
+			this.shutdown.atEndOfJvm(null);
 		}
-		return this.lifecycle.ring();
+		return this.main.ring();
 	}
 
 	/**
@@ -162,9 +179,9 @@ final class ContextRing {
 	void reportAtEnd() {
 		if (!this.reportsAtEnd) {
 			synchronized (this) {
-				if (!this.reportsAtEnd && !this.lifecycle.isOpen()) {
+				if (!this.reportsAtEnd && !this.main.isOpen()) {
 					this.reportsAtEnd = true;
-					this.hook.set(this::reportLate);
+					this.shutdown.atEndOfJvm(this::reportLate);
 				}
 			}
 		}
@@ -187,25 +204,9 @@ final class ContextRing {
 	 * appender. Last, report the events that are still logged.
 	 */
 	private void endOfJvm() {
-		beginShutdown();
-		awaitEndOfApplication();
+		this.shutdown.begin(drainNanos());
+		this.shutdown.awaitClosed(this.main::isOpen);
 		endOfApplication();
-	}
-
-	/**
-	 * Wait as long as somebody closes the application, or soon begins to. Whoever does
-	 * may drain the ring, too, and ends this wait then.
-	 */
-	private void awaitEndOfApplication() {
-		while (this.closing != null && Conditions.await(() -> !this.lifecycle.isOpen() || isClosing(), BEGIN_NANOS)
-				&& this.lifecycle.isOpen()) {
-			Conditions.await(() -> !this.lifecycle.isOpen() || !isClosing(), CLOSE_NANOS);
-		}
-	}
-
-	private boolean isClosing() {
-		BooleanSupplier current = this.closing;
-		return current != null && current.getAsBoolean();
 	}
 
 	/** Drain the ring, and report the events that are still logged. */
@@ -214,59 +215,56 @@ final class ContextRing {
 		reportLate();
 	}
 
-	/**
-	 * Report the events that are logged after logging has stopped. Hooks of others may
-	 * take longer than this one.
-	 */
 	private void reportLate() {
-		report();
-		if (this.repeats.compareAndSet(false, true)) {
-			new BackgroundThread(() -> {
-				while (true) {
-					Conditions.await(() -> false, REPEAT_NANOS);
-					report();
-				}
-			}, "ringlog-late-report").start();
-		}
-	}
-
-	private void report() {
-		this.lifecycle.reportLatest();
-		this.isolated.reportLatest();
-	}
-
-	void beginShutdown() {
-		this.shutdown.begin(drainNanos());
+		this.shutdown.reportLate(() -> {
+			this.main.reportLatest();
+			this.isolated.values().forEach(RingLifecycle::reportLatest);
+		});
 	}
 
 	@Nullable Ring ring() {
-		return this.lifecycle.ring();
+		return this.main.ring();
 	}
 
 	/**
-	 * Return the ring, if it takes events.
+	 * Return the main ring, if it takes events.
 	 */
 	@Nullable Ring openRing() {
-		return this.lifecycle.isOpen() ? ring() : null;
+		return this.main.isOpen() ? ring() : null;
 	}
 
 	@Nullable RingSettings settings() {
 		return this.settings;
 	}
 
-	void setClosing(BooleanSupplier newClosing) {
-		// What contains other parts is closed before and after them.
-		if (!isClosing()) {
-			this.closing = newClosing;
-		}
-	}
-
 	/**
-	 * Return how long a drain of the ring may take, in nanoseconds; 0 as long as nobody
+	 * Return how long a drain of the rings may take, in nanoseconds; 0 as long as nobody
 	 * has brought any settings.
 	 */
 	long drainNanos() {
-		return this.lifecycle.drainNanos();
+		return this.main.drainNanos();
+	}
+
+	/**
+	 * Return the live statistics of the appenders that are isolated now, by name.
+	 */
+	Map<String, RingStatistics> isolatedStatistics() {
+		Map<String, RingStatistics> statistics = new TreeMap<>();
+		this.isolated.forEach((name, ring) -> {
+			if (this.ended || ring.isOpen()) {
+				statistics.put(name, ring.statistics());
+			}
+		});
+		return statistics;
+	}
+
+	/**
+	 * Return the live statistics of an appender, or {@code null} if it was never
+	 * isolated.
+	 */
+	@Nullable RingStatistics isolatedStatistics(String appender) {
+		RingLifecycle ring = this.isolated.get(appender);
+		return (ring != null) ? ring.statistics() : null;
 	}
 
 }
