@@ -6,18 +6,21 @@
  * <li>{@code standalone} reads the settings without Spring Boot.</li>
  * <li>{@code logger} is Log4j's side: selector, context, loggers and their log
  * calls.</li>
+ * <li>{@code settings} has the settings and their limits.</li>
  * <li>{@code ring} takes events from all threads, writes them on one thread, and counts
  * every event.</li>
  * <li>{@code delivery} hands events to the appenders of the configuration, and gives
  * isolated appenders a ring of their own.</li>
  * <li>{@code crashlog} keeps accepted events in a mapped file until they are
  * written.</li>
+ * <li>{@code recovery} hands what is left there to the rings of the next process.</li>
  * <li>{@code pattern} prints patterns as bytes, and neutralizes control characters.</li>
  * <li>{@code location} finds the layouts of a configuration that print the caller's
  * location.</li>
  * <li>{@code receipts} numbers the lines of a sink.</li>
  * <li>{@code text} builds text as bytes, and finds encoders of other modules.</li>
  * <li>{@code report} prints on standard error what can no longer be logged.</li>
+ * <li>{@code concurrent} has threads of Ringlog's own, and waits with a limit.</li>
  * </ul>
  * The path of an event, on the calling thread: a logger in {@code logger} checks level
  * and filters, a log call formats the message with {@code text} into a draft, and

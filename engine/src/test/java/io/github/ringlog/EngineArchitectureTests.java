@@ -64,7 +64,8 @@ class EngineArchitectureTests {
 
 		@Override
 		public SliceIdentifier getIdentifierOf(JavaClass javaClass) {
-			if (!javaClass.getPackageName().matches("io\\.github\\.ringlog\\.(ring|logger)")) {
+			if (!javaClass.getPackageName()
+				.matches("io\\.github\\.ringlog\\.(concurrent|logger|recovery|ring|settings)")) {
 				return SliceIdentifier.ignore();
 			}
 			String name = javaClass.getName().replaceFirst(".*\\.", "").replaceFirst("\\$.*", "");

@@ -11,10 +11,10 @@ import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.logger.RinglogContextSelector;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.LevelIndex;
-import io.github.ringlog.ring.Log4jPath;
-import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
-import io.github.ringlog.ring.RingWaitStrategy;
+import io.github.ringlog.settings.Log4jPath;
+import io.github.ringlog.settings.RingSettings;
+import io.github.ringlog.settings.RingWaitStrategy;
 import org.apache.logging.log4j.core.LoggerContext;
 
 /**

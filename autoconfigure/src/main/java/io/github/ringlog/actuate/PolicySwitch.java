@@ -9,10 +9,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
+import io.github.ringlog.concurrent.BackgroundThread;
 import io.github.ringlog.logger.RingLoggerContext;
-import io.github.ringlog.report.BackgroundThread;
-import io.github.ringlog.ring.OverflowPolicy;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.settings.OverflowPolicy;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;

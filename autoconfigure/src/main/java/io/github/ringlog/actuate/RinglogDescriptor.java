@@ -12,14 +12,14 @@ import io.github.ringlog.environment.LoggingMode;
 import io.github.ringlog.environment.RinglogSettings;
 import io.github.ringlog.lint.Finding;
 import io.github.ringlog.lint.FindingPlace;
-import io.github.ringlog.logger.CrashLogStatus;
 import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.recovery.CrashLogStatus;
+import io.github.ringlog.report.WriterError;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.LevelIndex;
-import io.github.ringlog.ring.OverflowPolicy;
-import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
-import io.github.ringlog.ring.WriterError;
+import io.github.ringlog.settings.OverflowPolicy;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
+import io.github.ringlog.report.WriterError;
 import io.github.ringlog.ring.RingStatistics;
-import io.github.ringlog.ring.WriterError;
 
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;

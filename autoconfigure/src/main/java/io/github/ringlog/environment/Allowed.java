@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-import io.github.ringlog.ring.Limit;
+import io.github.ringlog.settings.Limit;
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 

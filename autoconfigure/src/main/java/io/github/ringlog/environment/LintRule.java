@@ -1,6 +1,6 @@
 package io.github.ringlog.environment;
 
-import io.github.ringlog.ring.Limit;
+import io.github.ringlog.settings.Limit;
 
 /**
  * The rules of the linter, by the names that {@code ringlog.lint.ignore} takes.

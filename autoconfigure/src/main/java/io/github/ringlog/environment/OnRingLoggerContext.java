@@ -1,7 +1,7 @@
 package io.github.ringlog.environment;
 
 import io.github.ringlog.logger.RingLoggerContext;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.LogManager;
 import org.jspecify.annotations.Nullable;
 

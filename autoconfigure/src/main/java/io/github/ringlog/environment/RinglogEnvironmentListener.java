@@ -14,7 +14,7 @@ import io.github.ringlog.location.BuildReport;
 import io.github.ringlog.logger.PathInUse;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.receipts.Receipts;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.jspecify.annotations.Nullable;

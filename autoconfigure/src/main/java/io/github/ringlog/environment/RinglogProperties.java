@@ -10,9 +10,9 @@ import java.util.Map;
 
 import io.github.ringlog.environment.Allowed.Only;
 import io.github.ringlog.pattern.LineBreaks;
-import io.github.ringlog.ring.Log4jPath;
-import io.github.ringlog.ring.OverflowPolicy;
-import io.github.ringlog.ring.RingWaitStrategy;
+import io.github.ringlog.settings.Log4jPath;
+import io.github.ringlog.settings.OverflowPolicy;
+import io.github.ringlog.settings.RingWaitStrategy;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;

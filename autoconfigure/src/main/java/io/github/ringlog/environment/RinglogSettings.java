@@ -11,10 +11,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
-import io.github.ringlog.ring.Limit;
-import io.github.ringlog.ring.NamedSettings;
-import io.github.ringlog.ring.OverflowPolicy;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.settings.Limit;
+import io.github.ringlog.settings.NamedSettings;
+import io.github.ringlog.settings.OverflowPolicy;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import io.github.ringlog.report.PrintableText;
-import io.github.ringlog.ring.Limit;
+import io.github.ringlog.settings.Limit;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.bind.AbstractBindHandler;

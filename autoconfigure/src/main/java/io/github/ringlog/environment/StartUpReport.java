@@ -6,7 +6,7 @@ import java.util.List;
 
 import io.github.ringlog.bootstrap.LoggingClassPath;
 import io.github.ringlog.logger.PathInUse;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+import io.github.ringlog.concurrent.Conditions;
 import io.github.ringlog.environment.LintRule;
 import io.github.ringlog.environment.LoggingStartException;
 import io.github.ringlog.environment.RinglogProperties.Lint;
@@ -23,7 +24,6 @@ import io.github.ringlog.location.ConfigurationLocations;
 import io.github.ringlog.location.Reading;
 import io.github.ringlog.report.PrintableText;
 import io.github.ringlog.report.UrlRedactor;
-import io.github.ringlog.ring.Conditions;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Logger;
 import org.apache.logging.log4j.core.LoggerContext;

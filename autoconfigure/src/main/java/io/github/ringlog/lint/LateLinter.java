@@ -2,7 +2,7 @@ package io.github.ringlog.lint;
 
 import java.util.concurrent.TimeUnit;
 
-import io.github.ringlog.report.BackgroundThread;
+import io.github.ringlog.concurrent.BackgroundThread;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.event.ApplicationStartedEvent;

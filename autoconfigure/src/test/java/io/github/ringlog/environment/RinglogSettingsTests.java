@@ -6,12 +6,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import io.github.ringlog.crashlog.CrashLogSettings;
 import io.github.ringlog.environment.RinglogSettings.Setting;
 import io.github.ringlog.logger.TestSettings;
-import io.github.ringlog.ring.OverflowPolicy;
-import io.github.ringlog.ring.RingSettings;
-import io.github.ringlog.ring.RingWaitStrategy;
+import io.github.ringlog.settings.CrashLogSettings;
+import io.github.ringlog.settings.OverflowPolicy;
+import io.github.ringlog.settings.RingSettings;
+import io.github.ringlog.settings.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

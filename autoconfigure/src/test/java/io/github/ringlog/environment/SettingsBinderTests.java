@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 
 import io.github.ringlog.environment.RinglogProperties.LintMode;
 import io.github.ringlog.pattern.LineBreaks;
-import io.github.ringlog.ring.Log4jPath;
-import io.github.ringlog.ring.OverflowPolicy;
-import io.github.ringlog.ring.RingWaitStrategy;
+import io.github.ringlog.settings.Log4jPath;
+import io.github.ringlog.settings.OverflowPolicy;
+import io.github.ringlog.settings.RingWaitStrategy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

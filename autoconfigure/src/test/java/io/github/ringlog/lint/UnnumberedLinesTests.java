@@ -11,7 +11,7 @@ import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.logger.TestRing;
 import io.github.ringlog.logger.TestSettings;
 import io.github.ringlog.receipts.Receipts;
-import io.github.ringlog.ring.RingSettings.Isolation;
+import io.github.ringlog.settings.RingSettings.Isolation;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
 import org.junit.jupiter.api.Test;

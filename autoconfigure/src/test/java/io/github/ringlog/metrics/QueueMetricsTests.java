@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 import io.github.ringlog.logger.TestRing;
 import io.github.ringlog.logger.TestSettings;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.settings.RingSettings;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -30,9 +30,7 @@ public class LineStress {
 
 	private final Sequence progress = new Sequence();
 
-	private final Room room = new Room(this.array);
-
-	private final WaitingLine line = new WaitingLine(this.room, Thread.currentThread());
+	private final WaitingLine line = new WaitingLine(this.array, Thread.currentThread());
 
 	private boolean firstFound;
 
@@ -84,7 +82,7 @@ public class LineStress {
 
 	private boolean join(Producer caller) {
 		this.line.join(caller);
-		return this.room.isLeft();
+		return this.array.hasRoom();
 	}
 
 	/**

@@ -1,5 +1,6 @@
 package io.github.ringlog.ring;
 
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
 

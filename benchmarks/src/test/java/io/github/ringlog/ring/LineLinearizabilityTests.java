@@ -49,7 +49,7 @@ public class LineLinearizabilityTests {
 		catch (InsufficientCapacityException ex) {
 			throw new IllegalStateException(ex);
 		}
-		return new WaitingLine(new Room(array), Thread.currentThread());
+		return new WaitingLine(array, Thread.currentThread());
 	}
 
 	@Operation

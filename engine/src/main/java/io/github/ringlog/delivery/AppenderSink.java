@@ -12,7 +12,6 @@ import io.github.ringlog.receipts.ReceiptForm;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingStatistics;
-import io.github.ringlog.ring.WriteBatch;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
@@ -30,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Hands events to an appender, as Log4j does. An appender that holds events back flushes
  * them itself only if it gets the last event of a batch; otherwise this sink flushes it.
  */
-final class AppenderSink extends Sink implements WriteBatch.Holder {
+final class AppenderSink extends Sink implements WriterThread.Holder {
 
 	private final RingStatistics statistics;
 
@@ -149,10 +148,10 @@ final class AppenderSink extends Sink implements WriteBatch.Holder {
 		if (this.appender instanceof RoutingAppender routing && routing.getAppenders().size() != this.routes) {
 			countErrors(routing);
 		}
-		WriteBatch batch = this.buffers ? WriterThread.currentBatch() : null;
-		if (batch != null && !this.batched) {
+		WriterThread writer = this.buffers ? WriterThread.current() : null;
+		if (writer != null && !this.batched) {
 			this.batched = true;
-			batch.add(this);
+			writer.flushLater(this);
 		}
 	}
 

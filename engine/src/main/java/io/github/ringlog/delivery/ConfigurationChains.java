@@ -24,8 +24,8 @@ import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.EventHandler;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingLifecycle;
-import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.settings.RingSettings;
 import io.github.ringlog.text.ByteEncoder;
 import io.github.ringlog.text.ByteEncoders;
 import org.apache.logging.log4j.core.Appender;
@@ -184,7 +184,8 @@ public final class ConfigurationChains {
 	 */
 	public List<String> missing() {
 		RingSettings current = this.settings.get();
-		return (current != null && current.enabled()) ? Isolations.missing(current, this.configuration) : List.of();
+		return (current != null && current.enabled())
+				? current.missingIsolated(this.configuration.getAppenders().keySet()) : List.of();
 	}
 
 	static Set<LoggerConfig> loggers(Configuration configuration) {
@@ -354,7 +355,7 @@ public final class ConfigurationChains {
 	private Sink create(Appender appender) {
 		RingSettings current = this.settings.get();
 		RingSettings.Isolation wanted = (current != null && current.enabled())
-				? Isolations.of(appender.getName(), current, this.configuration) : null;
+				? current.isolation(appender.getName(), this.configuration.getAppenders().keySet()) : null;
 		RingLifecycle ring = (wanted != null) ? this.isolated.apply(appender.getName()) : null;
 		SinkErrors errors = new SinkErrors(appender, (ring != null) ? ring.statistics() : this.statistics);
 		Sink direct = (!this.log4jPath && StreamSink.writes(appender)

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.ringlog.report.Plural;
 import io.github.ringlog.report.StandardError;
+import io.github.ringlog.report.WriterError;
 import io.github.ringlog.ring.RingStatistics;
-import io.github.ringlog.ring.WriterError;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.ErrorHandler;
 import org.apache.logging.log4j.core.LogEvent;

@@ -2,13 +2,12 @@ package io.github.ringlog.delivery;
 
 import java.io.IOException;
 
+import io.github.ringlog.concurrent.BackgroundThread;
 import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.receipts.LineNumber;
 import io.github.ringlog.receipts.NumberedSink;
 import io.github.ringlog.receipts.ReceiptForm;
 import io.github.ringlog.receipts.Receipts;
-import io.github.ringlog.report.BackgroundThread;
-import io.github.ringlog.ring.WriteBatch;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * failed for the sink that flushes. Some of their bytes may have been written, so the
  * next event begins a new line.
  */
-final class StreamSink extends Sink implements WriteBatch.Holder {
+final class StreamSink extends Sink implements WriterThread.Holder {
 
 	private static final long STUCK_MILLIS = 250;
 
@@ -120,7 +119,7 @@ final class StreamSink extends Sink implements WriteBatch.Holder {
 				this.form.breakIn(encoder.bytes(), encoder.length());
 			}
 			synchronized (this.manager) {
-				failure = put(event, encoder, WriterThread.currentBatch());
+				failure = put(event, encoder, WriterThread.current());
 				loss = this.stream.takeLoss();
 			}
 		}
@@ -138,7 +137,7 @@ final class StreamSink extends Sink implements WriteBatch.Holder {
 	 * Give an event to the manager, and flush unless a batch does it.
 	 * @return the failure that kept the event from being written
 	 */
-	private @Nullable Throwable put(LogEvent event, EventEncoder encoded, @Nullable WriteBatch batch) {
+	private @Nullable Throwable put(LogEvent event, EventEncoder encoded, @Nullable WriterThread writer) {
 		rollOver(event);
 		try {
 			this.stream.put(event.getLevel(), encoded);
@@ -149,10 +148,10 @@ final class StreamSink extends Sink implements WriteBatch.Holder {
 		// Of one that is larger than the buffer a part is written, and nobody else is to
 		// write before the rest.
 		boolean held = encoded.length() <= this.manager.getByteBuffer().capacity();
-		if (batch != null && held && !this.flushesEach && !event.isEndOfBatch()) {
+		if (writer != null && held && !this.flushesEach && !event.isEndOfBatch()) {
 			if (!this.batched) {
 				this.batched = true;
-				batch.add(this);
+				writer.flushLater(this);
 			}
 			return null;
 		}

@@ -29,10 +29,10 @@ final class CallContextData {
 	/**
 	 * Give the context data of the calling thread to a draft. Runs code of others.
 	 */
-	static void inject(RingEvent draft, LoggerProperties properties) {
+	static void inject(RingEvent draft, Route route) {
 		StringMap reusable = draft.getContextData();
 		draft.setContextData(
-				INJECTOR.injectContextData(properties.evaluate(), FILLS_REUSABLE ? emptied(reusable) : reusable));
+				INJECTOR.injectContextData(route.properties(), FILLS_REUSABLE ? emptied(reusable) : reusable));
 	}
 
 	/**

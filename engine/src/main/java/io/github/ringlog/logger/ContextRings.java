@@ -8,14 +8,14 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-import io.github.ringlog.ring.Deadline;
-import io.github.ringlog.ring.Limit;
+import io.github.ringlog.concurrent.Deadline;
+import io.github.ringlog.recovery.CrashRecovery;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingLifecycle;
-import io.github.ringlog.ring.RingListener;
-import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.Shutdown;
+import io.github.ringlog.settings.Limit;
+import io.github.ringlog.settings.RingSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,15 +46,13 @@ final class ContextRings {
 
 	/**
 	 * Create the rings of a context, of which none is open.
-	 * @param statistics counts the events of the main ring
-	 * @param listener hears from the main ring
+	 * @param main the main ring
 	 * @param warning takes a summary of drops of another one
 	 * @param crashes recovers events, before the main ring is drained
 	 * @param shutdown the end of the context
 	 */
-	ContextRings(RingStatistics statistics, RingListener listener, Consumer<String> warning, CrashRecovery crashes,
-			Shutdown shutdown) {
-		this.main = new RingLifecycle(statistics, listener, shutdown);
+	ContextRings(RingLifecycle main, Consumer<String> warning, CrashRecovery crashes, Shutdown shutdown) {
+		this.main = main;
 		this.warning = warning;
 		this.crashes = crashes;
 		this.shutdown = shutdown;
@@ -192,7 +190,7 @@ final class ContextRings {
 	 * writer does not wait for itself.
 	 */
 	void awaitWritten() {
-		Ring current = ring();
+		Ring current = this.main.ring();
 		if (current != null && !current.isWriter()) {
 			current.awaitWritten(drainNanos());
 		}
@@ -222,15 +220,11 @@ final class ContextRings {
 		});
 	}
 
-	@Nullable Ring ring() {
-		return this.main.ring();
-	}
-
 	/**
 	 * Return the main ring, if it takes events.
 	 */
 	@Nullable Ring openRing() {
-		return this.main.isOpen() ? ring() : null;
+		return this.main.isOpen() ? this.main.ring() : null;
 	}
 
 	@Nullable RingSettings settings() {

@@ -79,7 +79,7 @@ abstract class FormattingLogger extends Logger {
 
 	private @Nullable LogCall begin(Level level, @Nullable String pattern, int parameters) {
 		LogCall call = idle(level);
-		return (call != null && call.text().begin(pattern, parameters)) ? call : null;
+		return (call != null && call.draft.text().begin(pattern, parameters)) ? call : null;
 	}
 
 	private @Nullable LogCall take(Level level, @Nullable String text) {
@@ -87,7 +87,7 @@ abstract class FormattingLogger extends Logger {
 			return null;
 		}
 		LogCall call = idle(level);
-		return (call != null && call.text().take(text)) ? call : null;
+		return (call != null && call.draft.text().take(text)) ? call : null;
 	}
 
 	private @Nullable LogCall idle(Level level) {
@@ -99,7 +99,7 @@ abstract class FormattingLogger extends Logger {
 			if (!formatsAtOnce(call, level)) {
 				return null;
 			}
-			call.text();
+			call.draft.text();
 			return call;
 		}
 		catch (Throwable ex) {
@@ -146,40 +146,47 @@ abstract class FormattingLogger extends Logger {
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0) {
-		LogCall call = begin(level, message, 1);
-		if (call == null) {
+		if (!tryLog(fqcn, level, marker, message, 1, p0, null, null)) {
 			logUnformatted(fqcn, level, marker, this.messages.newMessage(message, p0));
-			return;
 		}
-		call.add(p0);
-		logFormatted(call, fqcn, level, marker, null);
 	}
 
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1) {
-		LogCall call = begin(level, message, 2);
-		if (call == null) {
+		if (!tryLog(fqcn, level, marker, message, 2, p0, p1, null)) {
 			logUnformatted(fqcn, level, marker, this.messages.newMessage(message, p0, p1));
-			return;
 		}
-		call.add(p0);
-		call.add(p1);
-		logFormatted(call, fqcn, level, marker, null);
 	}
 
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2) {
-		LogCall call = begin(level, message, 3);
-		if (call == null) {
+		if (!tryLog(fqcn, level, marker, message, 3, p0, p1, p2)) {
 			logUnformatted(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2));
-			return;
+		}
+	}
+
+	/**
+	 * Format the first parameters, and log.
+	 * @param count how many there are
+	 * @return whether the event is logged; if not, it is for Log4j
+	 */
+	private boolean tryLog(String fqcn, Level level, @Nullable Marker marker, @Nullable String pattern, int count,
+			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2) {
+		LogCall call = begin(level, pattern, count);
+		if (call == null) {
+			return false;
 		}
 		call.add(p0);
-		call.add(p1);
-		call.add(p2);
+		if (count > 1) {
+			call.add(p1);
+		}
+		if (count > 2) {
+			call.add(p2);
+		}
 		logFormatted(call, fqcn, level, marker, null);
+		return true;
 	}
 
 }

@@ -1,9 +1,9 @@
 package io.github.ringlog.logger;
 
 import io.github.ringlog.bootstrap.JavaAgents;
-import io.github.ringlog.ring.Limit;
-import io.github.ringlog.ring.Log4jPath;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.settings.Limit;
+import io.github.ringlog.settings.Log4jPath;
+import io.github.ringlog.settings.RingSettings;
 import org.jspecify.annotations.Nullable;
 
 /**

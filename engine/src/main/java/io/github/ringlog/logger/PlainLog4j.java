@@ -1,9 +1,12 @@
 package io.github.ringlog.logger;
 
+import java.util.List;
+
 import io.github.ringlog.bootstrap.RinglogPropertySource;
 import io.github.ringlog.ring.RingEvent;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.config.Property;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.DefaultLogEventFactory;
 import org.apache.logging.log4j.core.impl.LogEventFactory;
@@ -96,9 +99,9 @@ final class PlainLog4j {
 	 * @return the event, which does not change any more
 	 */
 	static LogEvent event(LogEventFactory factory, String name, LogEvent call, Message message,
-			@Nullable StackTraceElement source, LoggerProperties properties) {
+			@Nullable StackTraceElement source, @Nullable List<Property> properties) {
 		LogEvent made = factory.createEvent(name, call.getMarker(), call.getLoggerFqcn(), source, call.getLevel(),
-				message(message), properties.evaluate(), call.getThrown());
+				message(message), properties, call.getThrown());
 		try {
 			// If there is none, nobody looks for it on the stack of another thread.
 			made.setIncludeLocation(source != null);

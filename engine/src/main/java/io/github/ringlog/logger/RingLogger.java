@@ -11,6 +11,7 @@ import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.Producer;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
+import io.github.ringlog.ring.RingLifecycle;
 import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LoggingException;
@@ -40,6 +41,8 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 
 	private final transient RingLoggerContext context;
 
+	private final transient RingLifecycle lifecycle;
+
 	private final transient RingStatistics statistics;
 
 	// Replaced as a whole when the configuration or the settings change.
@@ -48,6 +51,7 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 	RingLogger(RingLoggerContext context, String name, MessageFactory messageFactory) {
 		super(context, name, messageFactory);
 		this.context = context;
+		this.lifecycle = context.main;
 		this.statistics = context.statistics();
 		this.route = context.route(name, get());
 	}
@@ -120,8 +124,8 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 		}
 		call.draft.setRoute(chain);
 		call.draft.begin(this, level);
-		call.readTime(null, current.nanoClock(), this.statistics);
-		Ring ring = this.context.ring();
+		call.draft.readTime(null, current, this.statistics);
+		Ring ring = this.lifecycle.ring();
 		if (ring == null) {
 			return true;
 		}
@@ -147,7 +151,7 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 		RuntimeException failure = null;
 		try {
 			call = LogCall.begin(formatted);
-			call.from(this, fqcn, level, marker, thrown);
+			call.draft.begin(this, fqcn, level, marker, thrown);
 			failure = handOver(call, this.route, location, message);
 		}
 		catch (Throwable ex) {
@@ -184,15 +188,15 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 	private @Nullable RuntimeException handOver(LogCall call, Route current, @Nullable StackTraceElement location,
 			@Nullable Message message) {
 		Producer outer = call.outerWriter();
-		RingEvent draft = call.draft;
+		CallDraft draft = call.draft;
 		draft.nested = outer != null;
 		if (outer != null && outer.writesNested) {
 			this.statistics.dropFeedback(draft.levelIndex());
 			call.accounted = true;
-			call.release(message);
+			call.draft.release(message);
 			return null;
 		}
-		Ring ring = this.context.ring();
+		Ring ring = this.lifecycle.ring();
 		boolean writing = outer != null && outer.writing;
 		boolean inPlace = current.synchronous() || (ring != null && outer != null && ring.isWriter());
 		Ring taker = (inPlace && !writing) ? null : ring;
@@ -207,8 +211,8 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 			return drop(call, message, DropReason.NO_APPENDER);
 		}
 		if (message != null && current.log4jPath()) {
-			call.prepareLog4j(chain, getName(), message, source(location, chain, draft.getLoggerFqcn()),
-					current.properties(), this.statistics);
+			draft.prepareLog4j(chain, getName(), message, source(location, chain, draft.getLoggerFqcn()), current,
+					this.statistics);
 		}
 		else {
 			prepare(call, current, chain, location, message, taker);
@@ -231,7 +235,7 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 	private @Nullable RuntimeException drop(LogCall call, @Nullable Message message, DropReason reason) {
 		this.statistics.drop(call.draft.levelIndex(), reason);
 		call.accounted = true;
-		call.release(message);
+		call.draft.release(message);
 		return null;
 	}
 
@@ -255,16 +259,16 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 
 	private void prepare(LogCall call, Route current, AppenderChain chain, @Nullable StackTraceElement location,
 			@Nullable Message message, @Nullable Ring taker) {
-		RingEvent draft = call.draft;
+		CallDraft draft = call.draft;
 		draft.setRoute(chain);
 		if (message != null) {
-			call.readTime(message, current.nanoClock(), this.statistics);
+			draft.readTime(message, current, this.statistics);
 			if (taker != null) {
 				taker.awaitRoom(draft, call);
 			}
 		}
 		draft.setSource(source(location, chain, draft.getLoggerFqcn()));
-		call.prepare(message, chain.textOnly(), current.properties(), this.statistics);
+		draft.prepare(message, chain.textOnly(), current, this.statistics);
 	}
 
 	private static @Nullable StackTraceElement source(@Nullable StackTraceElement location, AppenderChain chain,

@@ -7,20 +7,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 import io.github.ringlog.bootstrap.Deployment;
+import io.github.ringlog.concurrent.BackgroundThread;
 import io.github.ringlog.delivery.ActiveConfiguration;
 import io.github.ringlog.delivery.ConfigurationChains;
 import io.github.ringlog.location.BuildReport;
 import io.github.ringlog.location.WrittenConfiguration;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.Receipts;
-import io.github.ringlog.report.BackgroundThread;
+import io.github.ringlog.recovery.CrashLogStatus;
+import io.github.ringlog.recovery.CrashRecovery;
 import io.github.ringlog.report.StandardError;
 import io.github.ringlog.ring.Ring;
+import io.github.ringlog.ring.RingLifecycle;
 import io.github.ringlog.ring.RingListener;
-import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.Shutdown;
 import io.github.ringlog.ring.WriterThread;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
@@ -54,8 +57,9 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	private final CrashRecovery crashes = new CrashRecovery(this.statistics, (name) -> (RingLogger) getLogger(name),
 			this::warn);
 
-	final ContextRings rings = new ContextRings(this.statistics, this.listener, this::warn, this.crashes,
-			this.shutdown);
+	final RingLifecycle main = new RingLifecycle(this.statistics, this.listener, this.shutdown);
+
+	final ContextRings rings = new ContextRings(this.main, this::warn, this.crashes, this.shutdown);
 
 	final Supplier<LoggerConfig> currentRoot = () -> getConfiguration().getRootLogger();
 
@@ -370,7 +374,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	@Nullable Ring ring() {
-		return this.rings.ring();
+		return this.main.ring();
 	}
 
 	@Override

@@ -1,12 +1,17 @@
 package io.github.ringlog.logger;
 
+import java.util.ArrayList;
+import java.util.List;
+
 import io.github.ringlog.delivery.AppenderChain;
 import io.github.ringlog.delivery.ConfigurationChains;
 import io.github.ringlog.delivery.LoggerChain;
 import io.github.ringlog.location.Reading;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.config.Property;
+import org.apache.logging.log4j.core.lookup.StrSubstitutor;
 import org.apache.logging.log4j.core.util.NanoClock;
 import org.apache.logging.log4j.util.Constants;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +24,13 @@ import org.jspecify.annotations.Nullable;
  * @param log4jPath whether events go through the methods of Log4j's that agents hook, on
  * both sides of the ring
  * @param nanoClock the clock of the configuration
- * @param properties what the configuration adds to the context data
+ * @param added the properties that the configuration adds to the context data, or
+ * {@code null} for none
+ * @param variables replaces the variables in their values, or {@code null} if there are
+ * none to replace at each event
  */
 record Route(LoggerChain loggerChain, boolean synchronous, boolean log4jPath, NanoClock nanoClock,
-		LoggerProperties properties) {
+		@Nullable List<Property> added, @Nullable StrSubstitutor variables) {
 
 	/**
 	 * Return the route of a logger.
@@ -36,8 +44,11 @@ record Route(LoggerChain loggerChain, boolean synchronous, boolean log4jPath, Na
 			.stream()
 			.anyMatch((parent) -> name.equals(parent) || name.startsWith(parent + "."));
 		Configuration configuration = chains.configuration();
+		List<Property> added = Reading.orNull(logger::getPropertyList);
+		StrSubstitutor variables = Reading
+			.orNull(() -> logger.isPropertiesRequireLookup() ? configuration.getStrSubstitutor() : null);
 		return new Route(chains.of(logger), synchronous, chains.isLog4jPath(), configuration.getNanoClock(),
-				Reading.orElse(LoggerProperties.NONE, () -> LoggerProperties.of(logger, configuration)));
+				(added != null && !added.isEmpty()) ? added : null, variables);
 	}
 
 	/**
@@ -47,6 +58,22 @@ record Route(LoggerChain loggerChain, boolean synchronous, boolean log4jPath, Na
 	boolean textOnly(AppenderChain chain) {
 		return !this.log4jPath && !this.synchronous && !chain.capturesLocation() && chain.textOnly()
 				&& Constants.ENABLE_THREADLOCALS;
+	}
+
+	/**
+	 * Return the properties for an event of the calling thread, whose context a variable
+	 * may name.
+	 */
+	@Nullable List<Property> properties() {
+		if (this.added == null || this.variables == null) {
+			return this.added;
+		}
+		List<Property> evaluated = new ArrayList<>(this.added.size());
+		for (Property property : this.added) {
+			evaluated.add(Property.createProperty(property.getName(), property.getRawValue(),
+					property.evaluate(this.variables)));
+		}
+		return evaluated;
 	}
 
 }

@@ -1,6 +1,6 @@
 /**
  * Log4j's side of the ring: the selector and the context, the loggers and their log
- * calls, and the recovery of events from a crash log.
+ * calls.
  * <p>
  * A {@link LogCall} carries what is logged from a {@link RingLogger} into the ring.
  * {@link ContextRings} keeps the rings of a {@link RingLoggerContext}.

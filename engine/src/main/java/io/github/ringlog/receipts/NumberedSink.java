@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
+import io.github.ringlog.concurrent.BackgroundThread;
 import io.github.ringlog.crashlog.CrashLog;
 import io.github.ringlog.crashlog.CrashLogReader;
-import io.github.ringlog.report.BackgroundThread;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;

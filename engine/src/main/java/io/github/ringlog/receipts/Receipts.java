@@ -7,9 +7,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
+import io.github.ringlog.concurrent.BackgroundThread;
 import io.github.ringlog.crashlog.CrashLog;
 import io.github.ringlog.crashlog.CrashLogReader;
-import io.github.ringlog.report.BackgroundThread;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.LoggerContext;

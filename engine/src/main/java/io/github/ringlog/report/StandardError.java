@@ -3,6 +3,8 @@ package io.github.ringlog.report;
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
 
+import io.github.ringlog.concurrent.BackgroundThread;
+
 /**
  * Prints lines on standard error, each on a thread of its own. If nobody reads standard
  * error, a caller waits for at most one second. For Ringlog's own use. Safe for use by

@@ -1,6 +1,6 @@
 /**
- * Prints reports for which no caller and no log is left, on threads of Ringlog's own, and
- * hides credentials in reports.
+ * Prints reports for which no caller and no log is left, describes failures, and hides
+ * credentials in reports.
  */
 @NullMarked
 package io.github.ringlog.report;

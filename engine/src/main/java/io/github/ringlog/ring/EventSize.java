@@ -54,7 +54,7 @@ public final class EventSize {
 			return bytes;
 		}
 		long bytes = of(message.getFormattedMessage());
-		Object[] parameters = (bytes > Room.SLOT_BYTES / 2) ? message.getParameters() : null;
+		Object[] parameters = (bytes > SlotArray.SLOT_BYTES / 2) ? message.getParameters() : null;
 		return ofText(bytes, parameters != null && parameters.length > 0);
 	}
 

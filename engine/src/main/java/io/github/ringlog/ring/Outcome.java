@@ -1,7 +1,7 @@
 package io.github.ringlog.ring;
 
 /**
- * Names what becomes of an event on its way into a ring.
+ * Names what becomes of an event on its way into a ring, or of any that comes to it.
  */
 enum Outcome {
 

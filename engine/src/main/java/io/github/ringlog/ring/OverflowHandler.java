@@ -41,7 +41,7 @@ final class OverflowHandler {
 	Outcome take(RingEvent event, EventHandler target, Producer producer) {
 		OverflowRules current = rules();
 		if (!current.waitsWhenFull(event.levelIndex())) {
-			return giveUp(event, producer);
+			return stop(event, producer, DropReason.FULL);
 		}
 		if (!producer.mayWait()) {
 			return producer.writesInPlace() ? Outcome.IN_PLACE : drop(event, producer, DropReason.FULL);
@@ -129,11 +129,8 @@ final class OverflowHandler {
 	}
 
 	private Outcome stop(RingEvent event, Producer producer, DropReason reason) {
-		return (reason == DropReason.FULL) ? giveUp(event, producer) : drop(event, producer, reason);
-	}
-
-	private Outcome giveUp(RingEvent event, Producer producer) {
-		return rules().writesInPlaceWhenFull() ? Outcome.IN_PLACE : drop(event, producer, DropReason.FULL);
+		return (reason == DropReason.FULL && rules().writesInPlaceWhenFull()) ? Outcome.IN_PLACE
+				: drop(event, producer, reason);
 	}
 
 	Outcome drop(RingEvent event, Producer producer, DropReason reason) {

@@ -2,6 +2,9 @@ package io.github.ringlog.ring;
 
 import java.util.Arrays;
 
+import io.github.ringlog.settings.OverflowPolicy;
+import io.github.ringlog.settings.RingSettings;
+
 /**
  * The settings that each publish needs, computed once: which levels are shed, and what
  * happens to events of a level when the ring is full. Immutable; the ring replaces it as
@@ -36,8 +39,8 @@ final class OverflowRules {
 	/**
 	 * Return whether a ring is so full that events of a level are dropped.
 	 */
-	boolean sheds(int level, Room room) {
-		return this.shedFrom[level] != NEVER && room.slots() - room.left() >= this.shedFrom[level];
+	boolean sheds(int level, SlotArray slots) {
+		return this.shedFrom[level] != NEVER && slots.size() - slots.room() >= this.shedFrom[level];
 	}
 
 	boolean dropsWhenFull(int level) {

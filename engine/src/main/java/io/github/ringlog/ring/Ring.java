@@ -6,8 +6,10 @@ import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
 import com.lmax.disruptor.RingBuffer;
+import io.github.ringlog.concurrent.Conditions;
 import io.github.ringlog.crashlog.CrashLog;
 import io.github.ringlog.crashlog.CrashRecord;
+import io.github.ringlog.settings.RingSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * event and reports to a {@link RingListener}. A JVM may have several. Any thread may
  * call.
  */
-public final class Ring implements RingMeasures {
+public final class Ring implements RingStatistics.Measures {
 
 	// Nobody is in a hurry who waits so.
 	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -40,8 +42,6 @@ public final class Ring implements RingMeasures {
 	private final LockCycle cycle;
 
 	final WaitingLine line;
-
-	private final Room room;
 
 	private final RingSlots slots;
 
@@ -68,13 +68,11 @@ public final class Ring implements RingMeasures {
 		this.nap = new WriterWait(this.buffer, settings.waitStrategy());
 		this.writerThread = new WriterThread(appender);
 		OverflowRules rules = new OverflowRules(settings, size);
-		this.room = new Room(this.array);
-		this.line = new WaitingLine(this.room, this.writerThread);
-		this.writer = new RingWriter(this.array, this.room, this.nap, statistics, listener, this.line,
-				this.writerThread);
+		this.line = new WaitingLine(this.array, this.writerThread);
+		this.writer = new RingWriter(this.array, this.nap, statistics, listener, this.line, this.writerThread);
 		this.close = new RingClose(this.array, this.writer, this.writerThread);
 		this.cycle = new LockCycle(this.writer::done, this.writerThread, statistics);
-		this.slots = new RingSlots(this.array, this.room, this.nap, this.close);
+		this.slots = new RingSlots(this.array, this.nap, this.close);
 		this.overflow = new OverflowHandler(rules, this.slots, this.line, this.cycle, statistics, shutdown);
 	}
 
@@ -119,8 +117,8 @@ public final class Ring implements RingMeasures {
 	 */
 	public @Nullable DropReason refusal(int level) {
 		OverflowRules current = this.overflow.rules;
-		DropReason reason = current.sheds(level, this.room) ? DropReason.SHED : null;
-		if (reason == null && current.mayDrop() && !this.room.isLeft()) {
+		DropReason reason = current.sheds(level, this.array) ? DropReason.SHED : null;
+		if (reason == null && current.mayDrop() && !this.array.hasRoom()) {
 			this.nap.endNap();
 			if (current.dropsWhenFull(level)) {
 				reason = DropReason.FULL;
@@ -141,7 +139,7 @@ public final class Ring implements RingMeasures {
 	 * @param producer the caller
 	 */
 	public void awaitRoom(RingEvent draft, Producer producer) {
-		if (!this.room.isLeft() && isOpen() && this.overflow.rules.waitsWhenFull(draft.levelIndex())
+		if (!this.array.hasRoom() && isOpen() && this.overflow.rules.waitsWhenFull(draft.levelIndex())
 				&& producer.mayWait()) {
 			this.nap.endNap();
 			this.overflow.awaitRoom(draft, producer);
@@ -186,15 +184,6 @@ public final class Ring implements RingMeasures {
 		return this.slots.tryPublish(event, target, producer) == Outcome.PUBLISHED;
 	}
 
-	private Outcome publish(RingEvent event, EventHandler target, Producer producer) {
-		Outcome outcome = this.slots.tryPublish(event, target, producer);
-		if (outcome == Outcome.FULL) {
-			this.nap.endNap();
-			outcome = this.overflow.take(event, target, producer);
-		}
-		return outcome;
-	}
-
 	/**
 	 * Wait until the sinks have flushed what has been published so far, as long as it
 	 * takes.
@@ -220,7 +209,11 @@ public final class Ring implements RingMeasures {
 	}
 
 	private boolean offerNow(RingEvent event, EventHandler target, Producer producer) {
-		Outcome outcome = publish(event, target, producer);
+		Outcome outcome = this.slots.tryPublish(event, target, producer);
+		if (outcome == Outcome.FULL) {
+			this.nap.endNap();
+			outcome = this.overflow.take(event, target, producer);
+		}
 		if (outcome == Outcome.CLOSED) {
 			outcome = awaitDrained(event, producer);
 		}
@@ -245,8 +238,8 @@ public final class Ring implements RingMeasures {
 		DropReason tooLong = drops ? DropReason.SHUTDOWN : DropReason.TIMEOUT;
 		return this.close.awaitEnd(() -> this.cycle.has(producer, System.nanoTime()),
 				current.maxBlockNanos() - (drops ? this.close.nanosSince() : 0), (end) -> switch (end) {
-					case DRAINED -> Outcome.IN_PLACE;
-					case ABANDONED -> this.overflow.drop(event, producer, DropReason.SHUTDOWN);
+					case IN_PLACE -> Outcome.IN_PLACE;
+					case DROPPED -> this.overflow.drop(event, producer, DropReason.SHUTDOWN);
 					default -> this.overflow.drop(event, producer, producer.blocksWriter ? DropReason.LOCKED : tooLong);
 				});
 	}
@@ -282,9 +275,8 @@ public final class Ring implements RingMeasures {
 
 	private void lose(long sequence) {
 		Slot slot = this.array.get(sequence);
-		boolean orphan = slot.orphaned == sequence;
 		if (!slot.padding) {
-			this.statistics.lose(LevelIndex.of(orphan ? slot.orphanedLevel : slot.getLevel()));
+			this.statistics.lose(slot.levelIndex());
 		}
 	}
 

@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.function.LongConsumer;
 
 import com.lmax.disruptor.RingBuffer;
+import io.github.ringlog.concurrent.Conditions;
 
 /**
  * Closes a ring: it takes no more events, and those that it has are written, or counted
@@ -17,8 +18,8 @@ import com.lmax.disruptor.RingBuffer;
  * events can be written without the ring, or as abandoned, because the writer is stuck
  * and any thread that writes would get stuck, too.
  * <p>
- * How a ring closes without losing an event: the closing thread sets the phase and then
- * reads the cursor; a caller advances the cursor and then reads the phase. Both have a
+ * How a ring closes without losing an event: the closing thread sets the outcome and then
+ * reads the cursor; a caller advances the cursor and then reads the outcome. Both have a
  * full fence in between. So an event at or before the cursor that the closing thread saw
  * will be drained, and a caller whose slot lies beyond has seen the ring closed.
  */
@@ -36,10 +37,12 @@ final class RingClose {
 
 	private final Thread writerThread;
 
+	// What becomes of an event that comes now: it is published, the ring is closed, its
+	// caller writes it as the ring is drained, or it is dropped as the ring is abandoned.
 	// Written by the one thread that closes the ring, read by all.
-	private volatile Phase phase = Phase.OPEN;
+	private volatile Outcome outcome = Outcome.PUBLISHED;
 
-	// Written before the phase.
+	// Written before the outcome.
 	private long closedNanos;
 
 	private final AtomicBoolean begun = new AtomicBoolean();
@@ -55,12 +58,12 @@ final class RingClose {
 	}
 
 	boolean isOpen() {
-		return this.phase == Phase.OPEN;
+		return this.outcome == Outcome.PUBLISHED;
 	}
 
 	boolean hasEnded() {
-		Phase current = this.phase;
-		return current == Phase.DRAINED || current == Phase.ABANDONED;
+		Outcome current = this.outcome;
+		return current == Outcome.IN_PLACE || current == Outcome.DROPPED;
 	}
 
 	/**
@@ -80,7 +83,7 @@ final class RingClose {
 			return false;
 		}
 		this.closedNanos = System.nanoTime();
-		this.phase = Phase.CLOSED;
+		this.outcome = Outcome.CLOSED;
 		VarHandle.fullFence();
 		return true;
 	}
@@ -91,11 +94,11 @@ final class RingClose {
 	 * @param unless ends the wait before
 	 * @param then is told how the ring has ended, or that it has not
 	 */
-	<T> T awaitEnd(BooleanSupplier unless, long timeoutNanos, Function<Phase, T> then) {
+	<T> T awaitEnd(BooleanSupplier unless, long timeoutNanos, Function<Outcome, T> then) {
 		this.waiting.incrementAndGet();
 		try {
 			Conditions.await(() -> hasEnded() || unless.getAsBoolean(), timeoutNanos);
-			return then.apply(this.phase);
+			return then.apply(this.outcome);
 		}
 		finally {
 			this.waiting.decrementAndGet();
@@ -171,19 +174,10 @@ final class RingClose {
 	 * events.
 	 */
 	private void end(boolean drained) {
-		this.phase = drained ? Phase.DRAINED : Phase.ABANDONED;
+		this.outcome = drained ? Outcome.IN_PLACE : Outcome.DROPPED;
 		if (!drained) {
 			Conditions.await(() -> this.waiting.get() == 0, GRACE_NANOS);
 		}
-	}
-
-	/**
-	 * Names how far the ring has closed.
-	 */
-	enum Phase {
-
-		OPEN, CLOSED, DRAINED, ABANDONED
-
 	}
 
 }

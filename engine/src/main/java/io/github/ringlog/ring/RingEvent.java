@@ -41,19 +41,20 @@ public class RingEvent extends EventMessage {
 	 */
 	public transient long calledMillis;
 
-	// What it holds beyond the usual size: see Room.
+	// What it holds beyond the usual size: see SlotArray.
 	transient long bytesBeyond;
 
 	// In place of that of the super class, to be reached without a call.
 	transient Level level = Level.OFF;
 
 	// Small types: a thread that logs once pays for each field of its draft.
-	private transient byte levelIndex = (byte) LevelIndex.of(Level.OFF);
+	transient byte levelIndex = (byte) LevelIndex.of(Level.OFF);
 
-	// In place of that of the super class, for the same reason.
+	// In place of that of the super class, for the same reason. A slot has the number
+	// only
+	// if the name has one.
 	transient @Nullable String threadName;
 
-	// That of the name.
 	transient short threadNumber = ThreadNames.NONE;
 
 	private transient @Nullable StringMap contextData;
@@ -94,42 +95,6 @@ public class RingEvent extends EventMessage {
 	}
 
 	/**
-	 * Copy another event, for a target. A draft hands its context data over, so that no
-	 * map is made; a slot is still to be read by others. Runs no code of others.
-	 * @param source the event
-	 * @param newTarget the target of this one
-	 */
-	public void copyFrom(RingEvent source, @Nullable EventHandler newTarget) {
-		// First, for an event whose copy fails is counted by its level.
-		setLevel(source.level);
-		source.giveContextData(this);
-		EventHandler former = source.target();
-		setLoggerName((newTarget != former) ? source.getLoggerName() : null);
-		// Before the target: with one, a slot is filled. The way is that of the former
-		// target, if there was one.
-		setRoute((newTarget != former && former != null) ? null : source.route());
-		setTarget(newTarget);
-		this.calledMillis = source.calledMillis;
-		this.nested = source.nested;
-		this.bytesBeyond = source.bytesBeyond;
-		copyMessage(source);
-		setLoggerFqcn(source.getLoggerFqcn());
-		setMarker(source.getMarker());
-		setSource(source.getSource());
-		setThrown(source.getThrown());
-		((MutableInstant) getInstant()).initFrom(source.getInstant());
-		setNanoTime(source.getNanoTime());
-		setThreadId(source.getThreadId());
-		copyThreadName(source);
-		setThreadPriority(source.getThreadPriority());
-		setContextStack(source.getContextStack());
-		if (source.isFailed() && newTarget == former) {
-			// An appender that the caller has called.
-			this.failed = true;
-		}
-	}
-
-	/**
 	 * Prepare context data that several threads are going to read. A map of Log4j's sorts
 	 * itself when it is read first, and two threads that do so at once lose an entry.
 	 * @param data a map that does not change any more
@@ -146,11 +111,6 @@ public class RingEvent extends EventMessage {
 		StringMap data = getContextData();
 		setContextData(copy.getContextData());
 		copy.setContextData(data);
-	}
-
-	void copyThreadName(RingEvent source) {
-		this.threadName = source.getThreadName();
-		this.threadNumber = source.threadNumber;
 	}
 
 	/**
@@ -189,7 +149,7 @@ public class RingEvent extends EventMessage {
 	 * @param bytes what {@link EventSize} says
 	 */
 	public void setSize(long bytes) {
-		this.bytesBeyond = Math.max(0, bytes - Room.SLOT_BYTES);
+		this.bytesBeyond = Math.max(0, bytes - SlotArray.SLOT_BYTES);
 	}
 
 	/**
@@ -197,10 +157,6 @@ public class RingEvent extends EventMessage {
 	 */
 	@Nullable EventHandler target() {
 		return this.target;
-	}
-
-	void setTarget(@Nullable EventHandler newTarget) {
-		this.target = newTarget;
 	}
 
 	/**
@@ -398,7 +354,8 @@ public class RingEvent extends EventMessage {
 
 	@Override
 	public @Nullable String getThreadName() {
-		return this.threadName;
+		return (this.threadName != null || this.threadNumber == ThreadNames.NONE) ? this.threadName
+				: ThreadNames.get(this.threadNumber);
 	}
 
 	// A store of a reference into an old object is what costs most of a copy, and any

@@ -4,8 +4,11 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
+import io.github.ringlog.concurrent.Conditions;
+import io.github.ringlog.concurrent.Deadline;
 import io.github.ringlog.report.Plural;
 import io.github.ringlog.report.StandardError;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.status.StatusLogger;
 import org.jspecify.annotations.Nullable;
 

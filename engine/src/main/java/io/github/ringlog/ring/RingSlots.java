@@ -23,7 +23,7 @@ final class RingSlots {
 
 	private final int mask;
 
-	private final Room room;
+	private final SlotArray array;
 
 	private final WriterWait nap;
 
@@ -37,10 +37,10 @@ final class RingSlots {
 	 * Create the slots.
 	 * @param nap that of the writer, which each event ends
 	 */
-	RingSlots(SlotArray array, Room room, WriterWait nap, RingClose close) {
+	RingSlots(SlotArray array, WriterWait nap, RingClose close) {
 		this.buffer = array.buffer;
 		this.events = array.slots;
-		this.room = room;
+		this.array = array;
 		this.nap = nap;
 		this.close = close;
 		this.mask = this.events.length - 1;
@@ -61,7 +61,7 @@ final class RingSlots {
 		if (target != null) {
 			return publish(event, target, producer);
 		}
-		return this.room.isLeft() ? Outcome.PUBLISHED : Outcome.FULL;
+		return this.array.hasRoom() ? Outcome.PUBLISHED : Outcome.FULL;
 	}
 
 	/**
@@ -83,7 +83,7 @@ final class RingSlots {
 			}
 			// This check avoids the exception, which is preallocated but still takes
 			// time.
-			taken = this.room.take(event.bytesBeyond);
+			taken = this.array.takeRoom(event.bytesBeyond);
 			if (!taken) {
 				return Outcome.FULL;
 			}
@@ -105,7 +105,7 @@ final class RingSlots {
 			this.nap.wake();
 		}
 		catch (InsufficientCapacityException ex) {
-			this.room.give(event.bytesBeyond);
+			this.array.giveRoom(event.bytesBeyond);
 			return Outcome.FULL;
 		}
 		catch (Throwable ex) {
@@ -113,13 +113,15 @@ final class RingSlots {
 				Slot slot = this.events[(int) sequence & this.mask];
 				slot.padding = !open;
 				slot.bytesBeyond = event.bytesBeyond;
-				slot.orphanedLevel = event.level;
+				slot.level = event.level;
+				slot.levelIndex = event.levelIndex;
 				slot.calledMillis = event.calledMillis;
-				slot.orphanedThread = event.threadName;
+				slot.threadName = event.threadName;
+				slot.threadNumber = event.threadNumber;
 				slot.orphaned = sequence;
 			}
 			else if (taken && sequence < 0) {
-				this.room.give(event.bytesBeyond);
+				this.array.giveRoom(event.bytesBeyond);
 			}
 			if (!open) {
 				throw ex;

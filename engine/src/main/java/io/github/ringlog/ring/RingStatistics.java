@@ -9,9 +9,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
+import io.github.ringlog.report.WriterError;
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
@@ -78,12 +80,12 @@ public final class RingStatistics {
 	private volatile @Nullable WriterError lastError;
 
 	// Replaced by whoever opens a ring, read by all.
-	private volatile @Nullable RingMeasures ring;
+	private volatile @Nullable Measures ring;
 
 	/**
 	 * Measure a ring that opens. One that closes may still write.
 	 */
-	void begin(RingMeasures opened) {
+	void begin(Measures opened) {
 		this.ring = opened;
 	}
 
@@ -182,7 +184,7 @@ public final class RingStatistics {
 	 * @return the number of slots
 	 */
 	public OptionalInt capacity() {
-		return measure(RingMeasures::capacity);
+		return measure(Measures::capacity);
 	}
 
 	/**
@@ -190,7 +192,7 @@ public final class RingStatistics {
 	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt used() {
-		return measure(RingMeasures::used);
+		return measure(Measures::used);
 	}
 
 	/**
@@ -199,7 +201,7 @@ public final class RingStatistics {
 	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt peak() {
-		return measure(RingMeasures::peak);
+		return measure(Measures::peak);
 	}
 
 	/**
@@ -207,11 +209,11 @@ public final class RingStatistics {
 	 * @return the number of threads
 	 */
 	public OptionalInt waiting() {
-		return measure(RingMeasures::waiting);
+		return measure(Measures::waiting);
 	}
 
-	private OptionalInt measure(ToIntFunction<RingMeasures> measure) {
-		RingMeasures current = this.ring;
+	private OptionalInt measure(ToIntFunction<Measures> measure) {
+		Measures current = this.ring;
 		return (current != null) ? OptionalInt.of(measure.applyAsInt(current)) : OptionalInt.empty();
 	}
 
@@ -221,7 +223,7 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long published() {
-		RingMeasures current = this.ring;
+		Measures current = this.ring;
 		return this.published.accumulateAndGet((current != null) ? current.published(this::left) : left(), Math::max);
 	}
 
@@ -309,7 +311,7 @@ public final class RingStatistics {
 	 * @return the age, to a millisecond; zero when the ring is empty
 	 */
 	public Duration writerLag() {
-		RingMeasures current = this.ring;
+		Measures current = this.ring;
 		return (current != null && current.used() > 0) ? Duration.ofMillis(current.lagMillis()) : Duration.ZERO;
 	}
 
@@ -349,7 +351,7 @@ public final class RingStatistics {
 	 * @return the time since the writer last made progress; zero when the ring is empty
 	 */
 	public Duration stalled() {
-		RingMeasures current = this.ring;
+		Measures current = this.ring;
 		return (current != null && current.used() > 0) ? Duration.ofNanos(current.stalledNanos()) : Duration.ZERO;
 	}
 
@@ -364,6 +366,36 @@ public final class RingStatistics {
 
 	long feedback() {
 		return this.feedback.sum();
+	}
+
+	/**
+	 * Measures a ring: what it counts of itself, live. Any thread may call.
+	 */
+	interface Measures {
+
+		int capacity();
+
+		/** Slots that are taken, that of the event being written included. */
+		int used();
+
+		/** The most slots that were taken in the last two minutes. */
+		int peak();
+
+		/** Callers that wait for a slot. */
+		int waiting();
+
+		/**
+		 * Events that were put into the ring.
+		 * @param left returns how many have left it
+		 */
+		long published(LongSupplier left);
+
+		/** The age of the oldest event that is not written. */
+		long lagMillis();
+
+		/** The time since the writer last made progress. */
+		long stalledNanos();
+
 	}
 
 }

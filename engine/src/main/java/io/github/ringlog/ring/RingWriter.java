@@ -39,8 +39,6 @@ final class RingWriter implements Runnable {
 
 	private final RingBuffer<?> buffer;
 
-	private final Room room;
-
 	private final WriterWait nap;
 
 	private final RingStatistics statistics;
@@ -57,7 +55,7 @@ final class RingWriter implements Runnable {
 
 	private final Producer producer;
 
-	private final WriteBatch batch;
+	private final WriterThread thread;
 
 	// Keeps events until they are flushed; null if nobody wants that. See RingSlots.
 	@Nullable CrashLog crashLog;
@@ -89,21 +87,19 @@ final class RingWriter implements Runnable {
 
 	/**
 	 * Create a writer.
-	 * @param room what the writer frees
 	 * @param line the callers that wait for room
 	 * @param thread the thread that is going to run it
 	 */
-	RingWriter(SlotArray array, Room room, WriterWait nap, RingStatistics statistics, RingListener listener,
-			WaitingLine line, WriterThread thread) {
+	RingWriter(SlotArray array, WriterWait nap, RingStatistics statistics, RingListener listener, WaitingLine line,
+			WriterThread thread) {
 		this.array = array;
 		this.buffer = array.buffer;
-		this.room = room;
 		this.nap = nap;
 		this.statistics = statistics;
 		this.listener = listener;
 		this.line = line;
 		this.producer = thread.producer;
-		this.batch = thread.batch;
+		this.thread = thread;
 		this.drops = new DropSummary(statistics);
 		this.pulse = new WriterPulse(this.buffer.getBufferSize());
 		this.progressMask = Math.min(MAX_SLOTS_A_PROGRESS, this.buffer.getBufferSize() / 16) - 1;
@@ -244,8 +240,8 @@ final class RingWriter implements Runnable {
 		if (taken) {
 			this.statistics.countWritten();
 		}
-		this.room.give(event.bytesBeyond);
-		this.freed += 1 + event.bytesBeyond / Room.SLOT_BYTES;
+		this.array.giveRoom(event.bytesBeyond);
+		this.freed += 1 + event.bytesBeyond / SlotArray.SLOT_BYTES;
 	}
 
 	private void recordUse(long oldest) {
@@ -282,7 +278,7 @@ final class RingWriter implements Runnable {
 	private void endBatch(long last) {
 		this.producer.beginWriting(false);
 		try {
-			this.batch.end();
+			this.thread.endBatch();
 			this.flushed = last;
 			if (this.crashLog != null) {
 				this.crashLog.flushed(last);

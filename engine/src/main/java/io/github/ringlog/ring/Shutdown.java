@@ -6,7 +6,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
-import io.github.ringlog.report.BackgroundThread;
+import io.github.ringlog.concurrent.BackgroundThread;
+import io.github.ringlog.concurrent.Conditions;
+import io.github.ringlog.concurrent.Deadline;
 import org.jspecify.annotations.Nullable;
 
 /**

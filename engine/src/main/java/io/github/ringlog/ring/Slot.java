@@ -1,8 +1,8 @@
 package io.github.ringlog.ring;
 
-import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
+import org.apache.logging.log4j.core.time.MutableInstant;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
@@ -44,13 +44,10 @@ final class Slot extends RingEvent {
 	transient boolean padding;
 
 	// Set by a caller that failed between claim and publish, read by the writer when it
-	// waits for that very slot. A plain field access on purpose, see Ring.tryPublish.
+	// waits for that very slot. A field access on purpose, see RingSlots.publish. It
+	// orders
+	// the level, the time and the thread, which are there then.
 	transient volatile long orphaned = NOT_ORPHANED;
-
-	// What is known of such an event. Ordered by the field above.
-	transient Level orphanedLevel = Level.OFF;
-
-	transient @Nullable String orphanedThread;
 
 	/**
 	 * Create a slot.
@@ -67,6 +64,46 @@ final class Slot extends RingEvent {
 		// The columns stay as they are: this slot may be made in vain, and its twin be in
 		// use.
 		super.setContextData(null);
+	}
+
+	/**
+	 * Copy an event, for a target. A draft hands its context data over, so that no map is
+	 * made; another slot is still to be read by others. Runs no code of others.
+	 * @param source the event
+	 * @param newTarget the target of this one
+	 */
+	void copyFrom(RingEvent source, EventHandler newTarget) {
+		// First, for an event whose copy fails is counted by its level.
+		setLevel(source.level);
+		source.giveContextData(this);
+		EventHandler former = source.target();
+		setLoggerName((newTarget != former) ? source.getLoggerName() : null);
+		// Before the target: with one, a slot is filled. The way is that of the former
+		// target, if there was one.
+		setRoute((newTarget != former && former != null) ? null : source.route());
+		setTarget(newTarget);
+		this.calledMillis = source.calledMillis;
+		this.nested = source.nested;
+		this.bytesBeyond = source.bytesBeyond;
+		copyMessage(source);
+		setLoggerFqcn(source.getLoggerFqcn());
+		setMarker(source.getMarker());
+		setSource(source.getSource());
+		setThrown(source.getThrown());
+		((MutableInstant) getInstant()).initFrom(source.getInstant());
+		setNanoTime(source.getNanoTime());
+		setThreadId(source.getThreadId());
+		this.threadNumber = source.threadNumber;
+		String unnumbered = (source.threadNumber == ThreadNames.NONE) ? source.getThreadName() : null;
+		if (this.threadName != unnumbered) {
+			this.threadName = unnumbered;
+		}
+		setThreadPriority(source.getThreadPriority());
+		setContextStack(source.getContextStack());
+		if (source.isFailed() && newTarget == former) {
+			// An appender that the caller has called.
+			noteFailure(null);
+		}
 	}
 
 	/**
@@ -102,16 +139,13 @@ final class Slot extends RingEvent {
 			setMarker(null);
 			setSource(null);
 		}
-		setLevel(this.orphanedLevel);
 		setTimeMillis(this.calledMillis);
 		setNanoTime(0);
-		setThreadName(this.orphanedThread);
 		setThreadId(0);
 		setThreadPriority(Thread.NORM_PRIORITY);
 		setContextStack(ThreadContext.EMPTY_STACK);
 		replaceMessage(new SimpleMessage("[the caller failed while it logged this event]"));
 		setContextData(NO_CONTEXT_DATA);
-		this.orphanedThread = null;
 	}
 
 	/**
@@ -184,8 +218,7 @@ final class Slot extends RingEvent {
 		return this.filled ? this.columns.targets[this.place] : null;
 	}
 
-	@Override
-	void setTarget(@Nullable EventHandler target) {
+	private void setTarget(EventHandler target) {
 		this.filled = true;
 		if (this.columns.targets[this.place] != target) {
 			this.columns.targets[this.place] = target;
@@ -204,30 +237,6 @@ final class Slot extends RingEvent {
 		}
 	}
 
-	@Override
-	public @Nullable String getThreadName() {
-		return (this.threadNumber != ThreadNames.NONE) ? ThreadNames.get(this.threadNumber)
-				: this.columns.threadNames[this.place];
-	}
-
-	@Override
-	public void setThreadName(@Nullable String name) {
-		this.threadNumber = ThreadNames.NONE;
-		this.columns.threadNames[this.place] = name;
-	}
-
-	/**
-	 * Take the number only: with several threads the name in a slot would be stored for
-	 * each event.
-	 */
-	@Override
-	void copyThreadName(RingEvent source) {
-		this.threadNumber = source.threadNumber;
-		if (source.threadNumber == ThreadNames.NONE) {
-			setThreadName(source.getThreadName());
-		}
-	}
-
 	/**
 	 * Holds the references that change with each event, for all slots of a ring. G1 marks
 	 * a card of 512 bytes for each reference that is stored into an old object, and a
@@ -243,8 +252,6 @@ final class Slot extends RingEvent {
 
 		final @Nullable StringMap[] contextData;
 
-		final @Nullable String[] threadNames;
-
 		// Whether a slot may keep its target when the event is gone: it lives as long as
 		// the ring does.
 		final boolean keepTargets;
@@ -252,7 +259,6 @@ final class Slot extends RingEvent {
 		Columns(int slots, boolean keepTargets) {
 			this.targets = new EventHandler[slots];
 			this.contextData = new StringMap[slots];
-			this.threadNames = new String[slots];
 			this.keepTargets = keepTargets;
 		}
 

@@ -1,5 +1,6 @@
 package io.github.ringlog.ring;
 
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
@@ -7,14 +8,23 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
 /**
- * The slots of a ring, a chunk of which is made when a caller first comes to it: a ring
- * that nobody fills holds little memory. Any thread may call.
+ * The slots of a ring, and the room in it: the slots that are free, less one for each
+ * {@value #SLOT_BYTES} bytes that the events in the ring hold beyond that size. So a full
+ * ring holds about as much memory as it has slots of this size. An event is let in as
+ * long as there is any room: one that is larger than that has it as well, and nobody
+ * waits for many slots while others take each one that comes free. Any thread may call.
+ * <p>
+ * A chunk of the slots is made when a caller first comes to it: a ring that nobody fills
+ * holds little memory.
  * <p>
  * A claimed slot is there: {@link #made} is a gating sequence of the ring buffer, so that
  * no claim goes beyond it. Whoever finds no slot left makes the next chunk. Of two
  * callers that do so at once, one has made a chunk in vain, and none waits for the other.
  */
 final class SlotArray {
+
+	/** What an event may hold without being counted. */
+	static final int SLOT_BYTES = 4096;
 
 	private static final int CHUNK = 256;
 
@@ -38,6 +48,10 @@ final class SlotArray {
 	// round before. At the end Long.MAX_VALUE.
 	private final Sequence made = new Sequence();
 
+	// What the events in the ring hold beyond SLOT_BYTES each. Callers add, the writer
+	// takes away. Mostly 0, and then nobody writes it.
+	private final AtomicLong beyond = new AtomicLong();
+
 	SlotArray(int size, boolean keepTargets) {
 		// Its wait strategy is for those who wait at a barrier, and nobody does.
 		this.buffer = RingBuffer.createMultiProducer(() -> "", size, new BusySpinWaitStrategy());
@@ -56,6 +70,53 @@ final class SlotArray {
 
 	Slot get(long sequence) {
 		return this.slots[(int) sequence & (this.slots.length - 1)];
+	}
+
+	int size() {
+		return this.slots.length;
+	}
+
+	/**
+	 * Return whether there is room for an event.
+	 */
+	boolean hasRoom() {
+		return hasRoomBeside(this.beyond.get());
+	}
+
+	private boolean hasRoomBeside(long bytes) {
+		return hasAvailable(1 + (int) Math.min(bytes / SLOT_BYTES, size()));
+	}
+
+	/**
+	 * Return how many events of usual size there is room for.
+	 */
+	long room() {
+		return available() - this.beyond.get() / SLOT_BYTES;
+	}
+
+	/**
+	 * Take room for what an event holds beyond a slot.
+	 * @param bytes how many bytes
+	 * @return whether there is room
+	 */
+	boolean takeRoom(long bytes) {
+		long before = this.beyond.get();
+		while (hasRoomBeside(before)) {
+			if (bytes == 0 || this.beyond.compareAndSet(before, before + bytes)) {
+				return true;
+			}
+			before = this.beyond.get();
+		}
+		return false;
+	}
+
+	/**
+	 * Give back what {@link #takeRoom} has taken.
+	 */
+	void giveRoom(long bytes) {
+		if (bytes > 0) {
+			this.beyond.addAndGet(-bytes);
+		}
 	}
 
 	/**

@@ -33,7 +33,7 @@ final class WaitingLine {
 	// So many slots are worth a wake-up.
 	private static final int MAX_BATCH = 512;
 
-	private final Room room;
+	private final SlotArray slots;
 
 	private final Blocker blocker;
 
@@ -55,13 +55,13 @@ final class WaitingLine {
 
 	/**
 	 * Create an empty line.
-	 * @param room what callers wait for
+	 * @param slots what callers wait for
 	 * @param writer the thread that makes room
 	 */
-	WaitingLine(Room room, Thread writer) {
-		this.room = room;
+	WaitingLine(SlotArray slots, Thread writer) {
+		this.slots = slots;
 		this.blocker = new Blocker(writer);
-		this.batch = Math.min(MAX_BATCH, room.slots() / 16);
+		this.batch = Math.min(MAX_BATCH, slots.size() / 16);
 	}
 
 	/**
@@ -121,8 +121,8 @@ final class WaitingLine {
 			this.freedAtWake = freed;
 			return;
 		}
-		long free = this.room.left();
-		if (free >= this.room.slots()) {
+		long free = this.slots.room();
+		if (free >= this.slots.size()) {
 			this.freedAtWake = freed;
 			wakeFirst(free);
 		}

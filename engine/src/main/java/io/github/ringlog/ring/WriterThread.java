@@ -1,6 +1,9 @@
 package io.github.ringlog.ring;
 
-import io.github.ringlog.report.BackgroundThread;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.ringlog.concurrent.BackgroundThread;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +18,9 @@ public final class WriterThread extends Thread {
 	 */
 	public final Producer producer;
 
-	/** What is held back until the end of a batch. Used by the thread itself. */
-	final WriteBatch batch = new WriteBatch();
+	// Those who hold something back until there are no more events for now. Used by the
+	// thread itself.
+	private final List<Holder> holders = new ArrayList<>();
 
 	// Set before the start.
 	private @Nullable Runnable writer;
@@ -57,13 +61,31 @@ public final class WriterThread extends Thread {
 	}
 
 	/**
-	 * Return the batch of the current thread.
-	 * @return the batch, or {@code null} if the thread is not the writer of a ring: it
-	 * holds nothing back
+	 * Flush a sink at the end of the batch. It comes once until it is flushed.
+	 * @param holder the sink
 	 */
-	public static @Nullable WriteBatch currentBatch() {
-		WriterThread writer = current();
-		return (writer != null) ? writer.batch : null;
+	public void flushLater(Holder holder) {
+		this.holders.add(holder);
+	}
+
+	/** Flush those who hold something back. */
+	void endBatch() {
+		for (int i = 0; i < this.holders.size(); i++) {
+			this.holders.get(i).flush();
+		}
+		this.holders.clear();
+	}
+
+	/**
+	 * Takes events, and may hold them back.
+	 */
+	public interface Holder {
+
+		/**
+		 * Let go of what is held back. Does not throw.
+		 */
+		void flush();
+
 	}
 
 }

@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 import com.lmax.disruptor.RingBuffer;
+import io.github.ringlog.settings.RingWaitStrategy;
 import org.jspecify.annotations.Nullable;
 
 /**

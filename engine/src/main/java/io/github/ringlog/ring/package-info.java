@@ -29,7 +29,6 @@
  * event,</li>
  * <li><em>orphan</em>: a slot whose caller failed before it could publish it; the writer
  * does,</li>
- * <li><em>void</em>: a slot holds no event after all,</li>
  * <li><em>in place</em>: a caller writes its event itself.</li>
  * </ul>
  */

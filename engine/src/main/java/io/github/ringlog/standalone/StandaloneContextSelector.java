@@ -5,7 +5,7 @@ import java.net.URI;
 import io.github.ringlog.bootstrap.LoggingClassPath;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.logger.RinglogContextSelector;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.jspecify.annotations.Nullable;
 

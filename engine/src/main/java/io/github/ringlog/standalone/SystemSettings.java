@@ -8,9 +8,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import io.github.ringlog.ring.Limit;
-import io.github.ringlog.ring.NamedSettings;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.settings.Limit;
+import io.github.ringlog.settings.NamedSettings;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.status.StatusLogger;
 import org.jspecify.annotations.Nullable;
 

@@ -14,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import io.github.ringlog.kit.Needs;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.LevelIndex;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.FileAppender;

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 import io.github.ringlog.pattern.LineBreaks;
-import io.github.ringlog.ring.Log4jPath;
+import io.github.ringlog.settings.Log4jPath;
 import org.apache.logging.log4j.Logger;
 import org.apache.logging.log4j.core.appender.FileAppender;
 import org.apache.logging.log4j.core.layout.PatternLayout;

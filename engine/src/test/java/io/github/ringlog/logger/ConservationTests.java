@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.github.ringlog.ring.DropReason;
-import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
-import io.github.ringlog.ring.RingWaitStrategy;
+import io.github.ringlog.settings.RingSettings;
+import io.github.ringlog.settings.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.AwaitCompletionReliabilityStrategy;

@@ -16,8 +16,9 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-import io.github.ringlog.crashlog.CrashLogSettings;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.recovery.CrashLogStatus;
+import io.github.ringlog.settings.CrashLogSettings;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Logger;
 import org.apache.logging.log4j.Marker;

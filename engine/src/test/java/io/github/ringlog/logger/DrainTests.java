@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 import io.github.ringlog.ring.DropReason;
-import io.github.ringlog.ring.OverflowPolicy;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.settings.OverflowPolicy;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package io.github.ringlog.logger;
 
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.awaitility.Awaitility;

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-import io.github.ringlog.ring.Log4jPath;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.settings.Log4jPath;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Timeout;

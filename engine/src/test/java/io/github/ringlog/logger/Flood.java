@@ -10,9 +10,9 @@ import java.util.concurrent.locks.LockSupport;
 
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.LevelIndex;
-import io.github.ringlog.ring.Log4jPath;
-import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.settings.Log4jPath;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.Logger;

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.ringlog.ring.LevelIndex;
-import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.Configuration;

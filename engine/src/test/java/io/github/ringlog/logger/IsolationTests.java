@@ -14,10 +14,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 import io.github.ringlog.ring.DropReason;
-import io.github.ringlog.ring.OverflowPolicy;
-import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
-import io.github.ringlog.ring.RingWaitStrategy;
+import io.github.ringlog.settings.OverflowPolicy;
+import io.github.ringlog.settings.RingSettings;
+import io.github.ringlog.settings.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.MarkerManager;
 import org.apache.logging.log4j.ThreadContext;

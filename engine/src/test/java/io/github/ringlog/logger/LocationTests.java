@@ -2,7 +2,7 @@ package io.github.ringlog.logger;
 
 import java.io.IOException;
 
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;

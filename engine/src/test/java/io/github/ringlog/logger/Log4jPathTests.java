@@ -8,8 +8,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.ring.DropReason;
-import io.github.ringlog.ring.Log4jPath;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.settings.Log4jPath;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Logger;
 import org.apache.logging.log4j.Marker;

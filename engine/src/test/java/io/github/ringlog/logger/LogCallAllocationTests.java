@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 import com.sun.management.ThreadMXBean;
-import io.github.ringlog.crashlog.CrashLogSettings;
-import io.github.ringlog.ring.RingSettings;
-import io.github.ringlog.ring.RingWaitStrategy;
+import io.github.ringlog.settings.CrashLogSettings;
+import io.github.ringlog.settings.RingSettings;
+import io.github.ringlog.settings.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.Logger;

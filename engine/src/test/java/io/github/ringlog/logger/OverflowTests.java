@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.ringlog.ring.DropReason;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;

@@ -14,9 +14,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.LevelIndex;
-import io.github.ringlog.ring.OverflowPolicy;
-import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.settings.OverflowPolicy;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.Logger;

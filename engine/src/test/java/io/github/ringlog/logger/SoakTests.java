@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-import io.github.ringlog.ring.Log4jPath;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.settings.Log4jPath;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.awaitility.Awaitility;

@@ -6,10 +6,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.report.WriterError;
 import io.github.ringlog.ring.RingStatistics;
-import io.github.ringlog.ring.RingWaitStrategy;
-import io.github.ringlog.ring.WriterError;
+import io.github.ringlog.settings.RingSettings;
+import io.github.ringlog.settings.RingWaitStrategy;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -3,8 +3,8 @@ package io.github.ringlog.logger;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import io.github.ringlog.ring.Log4jPath;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.settings.Log4jPath;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LoggingException;
 import org.apache.logging.log4j.core.LogEvent;

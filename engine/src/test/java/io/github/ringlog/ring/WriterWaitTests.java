@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
+import io.github.ringlog.settings.RingWaitStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-import io.github.ringlog.crashlog.CrashLogSettings;
 import io.github.ringlog.logger.TestSettings;
-import io.github.ringlog.ring.OverflowPolicy;
-import io.github.ringlog.ring.RingSettings;
-import io.github.ringlog.ring.RingWaitStrategy;
+import io.github.ringlog.settings.CrashLogSettings;
+import io.github.ringlog.settings.OverflowPolicy;
+import io.github.ringlog.settings.RingSettings;
+import io.github.ringlog.settings.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,8 +1,8 @@
 package io.github.ringlog.it.app;
 
 import io.github.ringlog.logger.RingLoggerContext;
-import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.settings.RingSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,4 +1,4 @@
-package io.github.ringlog.crashlog;
+package io.github.ringlog.settings;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package io.github.ringlog.ring;
+package io.github.ringlog.concurrent;
 
 /**
  * The moment at which several waits end that follow each other, or go on at once.

@@ -1,4 +1,4 @@
-package io.github.ringlog.ring;
+package io.github.ringlog.settings;
 
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.github.ringlog.logger;
+package io.github.ringlog.recovery;
 
 import java.nio.file.Path;
 

@@ -1,12 +1,12 @@
-package io.github.ringlog.ring;
+package io.github.ringlog.settings;
 
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
-import io.github.ringlog.crashlog.CrashLogSettings;
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +88,38 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, newOverflow, this.shedding,
 				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, this.crashLog,
 				this.log4jPath, this.synchronousAppenders);
+	}
+
+	/**
+	 * Return the isolation of an appender, which the settings have under its name. Case
+	 * is ignored, unless another appender has the name of the settings.
+	 * @param appender the name of the appender
+	 * @param appenders the names of all appenders
+	 * @return the isolation, or {@code null} if it is not isolated
+	 */
+	public @Nullable Isolation isolation(String appender, Set<String> appenders) {
+		Isolation exact = this.isolation.get(appender);
+		if (exact != null) {
+			return exact;
+		}
+		for (Map.Entry<String, Isolation> entry : this.isolation.entrySet()) {
+			if (entry.getKey().equalsIgnoreCase(appender) && !appenders.contains(entry.getKey())) {
+				return entry.getValue();
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Return the names of appenders that are to be isolated but do not exist.
+	 * @param appenders the names of all appenders
+	 * @return the names in these settings that no appender has
+	 */
+	public List<String> missingIsolated(Set<String> appenders) {
+		return this.isolation.keySet()
+			.stream()
+			.filter((name) -> appenders.stream().noneMatch(name::equalsIgnoreCase))
+			.toList();
 	}
 
 	/**

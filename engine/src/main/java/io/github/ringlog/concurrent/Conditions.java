@@ -1,4 +1,4 @@
-package io.github.ringlog.ring;
+package io.github.ringlog.concurrent;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;

@@ -1,4 +1,4 @@
-package io.github.ringlog.ring;
+package io.github.ringlog.settings;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-import io.github.ringlog.crashlog.CrashLogSettings;
-import io.github.ringlog.ring.RingSettings.Isolation;
-import io.github.ringlog.ring.RingSettings.Overflow;
+import io.github.ringlog.settings.RingSettings.Isolation;
+import io.github.ringlog.settings.RingSettings.Overflow;
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 

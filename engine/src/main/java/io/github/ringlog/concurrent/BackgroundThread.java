@@ -1,4 +1,4 @@
-package io.github.ringlog.report;
+package io.github.ringlog.concurrent;
 
 /**
  * A daemon thread of Ringlog's own. Inherits neither thread locals nor the priority of

@@ -1,4 +1,4 @@
-package io.github.ringlog.logger;
+package io.github.ringlog.recovery;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -16,22 +16,22 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
+import io.github.ringlog.concurrent.BackgroundThread;
+import io.github.ringlog.concurrent.Conditions;
 import io.github.ringlog.crashlog.CrashLog;
 import io.github.ringlog.crashlog.CrashLogFile;
 import io.github.ringlog.crashlog.CrashLogReader;
-import io.github.ringlog.crashlog.CrashLogSettings;
 import io.github.ringlog.delivery.ConfigurationChains;
 import io.github.ringlog.receipts.Receipts;
-import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.report.Plural;
 import io.github.ringlog.report.StandardError;
-import io.github.ringlog.ring.Conditions;
 import io.github.ringlog.ring.EventHandler;
 import io.github.ringlog.ring.Producer;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
-import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.settings.CrashLogSettings;
+import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.MarkerManager;
@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  * left is deleted when the sinks have flushed it, and stays for the next start if that
  * fails. One thread at a time begins and starts; any thread may call the rest.
  */
-final class CrashRecovery {
+public final class CrashRecovery {
 
 	/** The context data of an event that may have been written. */
 	private static final String PERHAPS_TWICE = "perhapsTwice";
@@ -80,10 +80,11 @@ final class CrashRecovery {
 
 	/**
 	 * Create.
+	 * @param statistics counts what is recovered
 	 * @param loggers returns the logger of a name
 	 * @param notice logs a text
 	 */
-	CrashRecovery(RingStatistics statistics, Function<String, EventHandler> loggers, Consumer<String> notice) {
+	public CrashRecovery(RingStatistics statistics, Function<String, EventHandler> loggers, Consumer<String> notice) {
 		this.statistics = statistics;
 		this.loggers = loggers;
 		this.notice = notice;
@@ -96,7 +97,7 @@ final class CrashRecovery {
 	 * @param chains those of the configuration that has started
 	 * @param main the main ring, or {@code null} if it is not open
 	 */
-	void begin(RingSettings settings, ConfigurationChains chains, @Nullable Ring main) {
+	public void begin(RingSettings settings, ConfigurationChains chains, @Nullable Ring main) {
 		CrashLogSettings crashLog = settings.crashLog();
 		if (crashLog == null || !settings.enabled()) {
 			return;
@@ -138,7 +139,7 @@ final class CrashRecovery {
 	}
 
 	/** Recover what was found: the loggers have the configuration. */
-	void start() {
+	public void start() {
 		for (Runnable task = this.found.poll(); task != null; task = this.found.poll()) {
 			new BackgroundThread(task, "ringlog-recovery").start();
 		}
@@ -276,22 +277,23 @@ final class CrashRecovery {
 	 * Wait until what was found for the main ring is recovered.
 	 * @param nanos how long at the most
 	 */
-	void await(long nanos) {
+	public void await(long nanos) {
 		Conditions.await(() -> !this.recovering, nanos);
 	}
 
 	/**
 	 * Return what a crash log does.
 	 * @param settings its settings
+	 * @return its file and its state
 	 */
-	CrashLogStatus status(CrashLogSettings settings) {
+	public CrashLogStatus status(CrashLogSettings settings) {
 		long events = this.waiting.get();
 		String state = this.keeping ? ((events > 0) ? "recovering" : "keeping") : "unusable";
 		return new CrashLogStatus(settings.file(), state, this.statistics.recovered(), events);
 	}
 
 	/** Leave the files to another process, or to the next start. */
-	void close() {
+	public void close() {
 		this.keeping = false;
 		this.files.values().forEach((file) -> file.ifPresent(CrashLogFile::close));
 		this.files.clear();

@@ -1,4 +1,4 @@
-package io.github.ringlog.ring;
+package io.github.ringlog.settings;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -8,7 +8,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-import io.github.ringlog.crashlog.CrashLogSettings;
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.github.ringlog.ring;
+package io.github.ringlog.settings;
 
 /**
  * The way of a log call: Ringlog's own, or through the methods of Log4j's that Java
