@@ -45,9 +45,6 @@ final class PolicySwitch {
 		this.context = context;
 	}
 
-	/**
-	 * Return the switch of a logger context.
-	 */
 	static PolicySwitch of(RingLoggerContext context) {
 		PolicySwitch created = new PolicySwitch(context);
 		return (context.putObjectIfAbsent(KEY, created) instanceof PolicySwitch present) ? present : created;

@@ -20,9 +20,6 @@ public class LoggingStartException extends RuntimeException {
 		this.action = action;
 	}
 
-	/**
-	 * Return what to do.
-	 */
 	String getAction() {
 		return this.action;
 	}

@@ -81,9 +81,6 @@ public final class RinglogSettings {
 		return values;
 	}
 
-	/**
-	 * Collect the values of all properties, by their names.
-	 */
 	private static void collect(String group, Record properties, Map<String, @Nullable Object> values) {
 		for (RecordComponent component : properties.getClass().getRecordComponents()) {
 			String name = group + "." + DataObjectPropertyName.toDashedForm(component.getName());
@@ -222,9 +219,6 @@ public final class RinglogSettings {
 		return all;
 	}
 
-	/**
-	 * Return the settings of an engine, by property.
-	 */
 	private static Map<String, @Nullable Object> values(RingSettings engine) {
 		Map<String, @Nullable Object> values = new TreeMap<>();
 		values.put("ringlog.enabled", engine.enabled());

@@ -171,9 +171,6 @@ enum JsonFormat {
 		return null;
 	}
 
-	/**
-	 * Return the pieces of a line.
-	 */
 	final List<JsonPiece> pieces(JsonSettings settings) {
 		JsonContext context = new JsonContext(settings, (key) -> name(settings.contextPrefix(), key), isNested());
 		JsonMembers members = new JsonMembers(settings);

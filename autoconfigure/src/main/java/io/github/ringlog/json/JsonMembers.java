@@ -223,9 +223,6 @@ final class JsonMembers {
 		return new String(text.bytes(), 0, text.length(), StandardCharsets.UTF_8);
 	}
 
-	/**
-	 * The pieces of a line.
-	 */
 	private static final class Pieces {
 
 		private final List<JsonPiece> pieces = new ArrayList<>();

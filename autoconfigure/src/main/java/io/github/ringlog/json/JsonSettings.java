@@ -58,9 +58,6 @@ record JsonSettings(Set<String> include, Set<String> exclude, Map<String, String
 				(limit != null) ? Math.toIntExact(limit.toBytes()) : 0, own.receipts().enabled());
 	}
 
-	/**
-	 * Return the path of a member.
-	 */
 	static String child(String path, String name) {
 		if (path.isEmpty()) {
 			return name;

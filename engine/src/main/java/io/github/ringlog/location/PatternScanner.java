@@ -93,9 +93,6 @@ public final class PatternScanner {
 		return known;
 	}
 
-	/**
-	 * Return whether a pattern asks for the caller's location.
-	 */
 	LayoutReader.Answer asksForLocation(String pattern) {
 		LayoutReader.Answer answer = LayoutReader.Answer.NO;
 		for (Specifier specifier : scan(pattern)) {

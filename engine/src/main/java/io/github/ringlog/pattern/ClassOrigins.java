@@ -152,9 +152,6 @@ final class ClassOrigins {
 		return (version != null) ? version : "?";
 	}
 
-	/**
-	 * A way to load a class.
-	 */
 	private interface Loading {
 
 		@Nullable Class<?> load(String name) throws Exception;

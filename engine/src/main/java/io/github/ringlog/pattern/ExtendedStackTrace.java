@@ -95,9 +95,6 @@ final class ExtendedStackTrace implements BytePiece {
 		}
 	}
 
-	/**
-	 * Prints one exception.
-	 */
 	private final class Print {
 
 		private final ByteText target;

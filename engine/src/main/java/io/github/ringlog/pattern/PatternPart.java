@@ -54,9 +54,6 @@ record PatternPart(PatternFormatter formatter, @Nullable Specifier specifier, Li
 		return (this.specifier != null) ? this.specifier.options() : List.of();
 	}
 
-	/**
-	 * Reads patterns of a configuration.
-	 */
 	static final class Reader {
 
 		private final PatternScanner scanner;

@@ -216,9 +216,6 @@ public final class NumberedSink implements RolloverListener {
 		return (this.last.get() > 0) ? System.nanoTime() - this.toldNanos : 0;
 	}
 
-	/**
-	 * Take the next number.
-	 */
 	long next() {
 		return this.last.incrementAndGet();
 	}

@@ -103,9 +103,6 @@ public final class TextCache {
 		return true;
 	}
 
-	/**
-	 * A text with its key.
-	 */
 	private record Entry(@Nullable Level level, @Nullable String thread, @Nullable String logger, byte[] text,
 			boolean ascii) {
 
