@@ -8,6 +8,7 @@ import io.github.ringlog.location.ParameterFinder;
 import io.github.ringlog.ring.EventRoute;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingStatistics;
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.AppenderControl;
@@ -111,7 +112,7 @@ public final class AppenderChain implements EventRoute {
 		this.textOnly = readsTextOnly(chains.finder().parameters());
 		this.capturesLocation = chains.capturesLocation(logger);
 		this.includesLocation = chains.includesLocation(logger);
-		this.log4j = chains.isLog4jPath() ? snapshot() : null;
+		this.log4j = chains.isLog4jPath() ? standIn() : null;
 		this.asking = logger::log;
 	}
 
@@ -124,15 +125,11 @@ public final class AppenderChain implements EventRoute {
 				&& (this.next == null || this.next.textOnly);
 	}
 
-	private LoggerConfig snapshot() {
+	private LoggerConfig standIn() {
 		if (this.live == null) {
-			return this.logger;
+			return new OwnLogger(this.logger.getName(), this::ask);
 		}
-		LoggerSnapshot snapshot = new LoggerSnapshot(this.logger, this.filter, this.capturesLocation);
-		for (AppenderRoute route : this.routes) {
-			snapshot.add(route.sink.appender.getName(), route::take);
-		}
-		this.missing.forEach((absent) -> snapshot.add(absent.getRef(), (event) -> miss(absent, event)));
+		LoggerSnapshot snapshot = new LoggerSnapshot(this.logger, this.filter, this.capturesLocation, this::reach);
 		if (this.next != null) {
 			snapshot.setParent(this.next.log4j);
 		}
@@ -228,13 +225,16 @@ public final class AppenderChain implements EventRoute {
 	}
 
 	/**
-	 * Call the appenders that the calling thread calls. Throws what is thrown by an
-	 * appender that does not ignore exceptions.
+	 * Do what is for the calling thread: call its appenders, and on Log4j's own path find
+	 * the others. Throws what is thrown by an appender that does not ignore exceptions.
 	 * @param draft the event, which is still to be delivered
 	 */
 	public void call(RingEvent draft) {
-		if (draft.route() instanceof LoggedEvent logged) {
-			logged.deliver(draft, this.calling);
+		if (this.log4j != null && draft.route() instanceof LoggedEvent logged) {
+			logged.findTargets(draft, this.log4j::log);
+			if (this.callsAppenders) {
+				logged.deliver(draft, this.calling);
+			}
 		}
 		else {
 			callAll(RingEvent.snapshot(draft));
@@ -301,7 +301,9 @@ public final class AppenderChain implements EventRoute {
 			return;
 		}
 		for (AppenderRoute route : this.routes) {
-			route.take(event);
+			if (route.lets(event)) {
+				route.sink.take(event);
+			}
 		}
 		for (int i = 0; i < this.missing.size(); i++) {
 			miss(this.missing.get(i), event);
@@ -309,6 +311,19 @@ public final class AppenderChain implements EventRoute {
 		if (this.next != null) {
 			this.next.follow(event);
 		}
+	}
+
+	/**
+	 * Let the appenders of the logger itself have an event of Log4j's own path.
+	 */
+	private void reach(LogEvent event) {
+		LogEvent seen = this.includesLocation ? event : LoggedEvent.withoutLocation(event);
+		for (AppenderRoute route : this.routes) {
+			if (route.lets(seen)) {
+				LoggedEvent.reach(seen, route.sink::take);
+			}
+		}
+		this.missing.forEach((absent) -> miss(absent, seen));
 	}
 
 	/**
@@ -344,10 +359,28 @@ public final class AppenderChain implements EventRoute {
 			return ParameterFinder.readsTextOnly(this.filter) && finder.readsTextOnly(this.sink.appender);
 		}
 
-		void take(LogEvent event) {
-			if (!Filters.deny(this.filter, event) && this.level >= event.getLevel().intLevel()) {
-				this.sink.take(event);
-			}
+		boolean lets(LogEvent event) {
+			return !Filters.deny(this.filter, event) && this.level >= event.getLevel().intLevel();
+		}
+
+	}
+
+	/**
+	 * Takes the place of a logger that delivers events in a way of its own: it is asked
+	 * by the writer.
+	 */
+	private static final class OwnLogger extends LoggerConfig {
+
+		private final Consumer<LogEvent> logger;
+
+		OwnLogger(String name, Consumer<LogEvent> logger) {
+			super(name, Level.ALL, true);
+			this.logger = logger;
+		}
+
+		@Override
+		protected void log(LogEvent event, LoggerConfigPredicate predicate) {
+			LoggedEvent.reach(event, this.logger);
 		}
 
 	}

@@ -217,7 +217,8 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 		else {
 			prepare(call, current, chain, location, message, taker);
 		}
-		RuntimeException thrown = chain.callsAppenders() ? callAppenders(chain, draft) : null;
+		boolean calls = chain.callsAppenders() || (taker != null && current.log4jPath());
+		RuntimeException thrown = calls ? callAppenders(chain, draft) : null;
 		if (taker != null && taker.offer(draft, this, call)) {
 			return thrown;
 		}
@@ -240,8 +241,8 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 	}
 
 	/**
-	 * Call the appenders that are not for the writer. The event goes on, whatever they
-	 * throw.
+	 * Call what is not for the writer: appenders, and on Log4j's path its methods. The
+	 * event goes on, whatever they throw.
 	 * @return what the caller is to get, as with plain Log4j
 	 */
 	private @Nullable RuntimeException callAppenders(AppenderChain chain, RingEvent draft) {
@@ -339,7 +340,7 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 		while (!chain.hasEnded()) {
 			if (hold.take(chain.root(), this.context.currentRoot)) {
 				if (logged != null) {
-					logged.deliver((RingEvent) event, chain::deliver);
+					logged.deliver((RingEvent) event, chain);
 				}
 				else {
 					chain.deliver(event);

@@ -15,11 +15,13 @@ import org.apache.logging.log4j.Logger;
 import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.MarkerManager;
 import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.appender.FileAppender;
-import org.apache.logging.log4j.core.config.AppenderControl;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.Property;
+import org.apache.logging.log4j.core.filter.AbstractFilter;
 import org.apache.logging.log4j.core.filter.DenyAllFilter;
 import org.apache.logging.log4j.core.impl.DefaultLogEventFactory;
 import org.apache.logging.log4j.core.impl.Log4jLogEvent;
@@ -127,18 +129,121 @@ class Log4jPathTests {
 	}
 
 	@Test
-	void theWriterCallsTheMethodsOfLog4j() {
-		try (TestRing ring = new TestRing(ALWAYS)) {
-			List<StackTraceElement[]> stacks = new CopyOnWriteArrayList<>();
-			ring.appender.onEvent((event) -> stacks.add(new Throwable().getStackTrace()));
-			ring.logger.info("event");
+	void theCallerCallsTheMethodsOfLog4jForEachEventOnce() {
+		List<String> threads = new CopyOnWriteArrayList<>();
+		List<StackTraceElement[]> stacks = new CopyOnWriteArrayList<>();
+		Filter noting = new AbstractFilter() {
+
+			@Override
+			public Result filter(LogEvent event) {
+				threads.add(Thread.currentThread().getName());
+				stacks.add(new Throwable().getStackTrace());
+				return Result.NEUTRAL;
+			}
+
+		};
+		LoggerConfig child = new LoggerConfig("test", Level.ALL, true);
+		child.addFilter(noting);
+		try (TestRing ring = new TestRing(ALWAYS, new RecordingAppender(), (configuration) -> {
+			LoggerConfig root = configuration.getRootLogger();
+			root.addFilter(noting);
+			root.removeAppender("recorder");
+			root.addAppender(configuration.getAppender("recorder"), null, noting);
+			child.setParent(root);
+			configuration.add(child);
+		})) {
+			List<String> writers = new CopyOnWriteArrayList<>();
+			ring.appender.onEvent((event) -> writers.add(Thread.currentThread().getName()));
+			call("caller", () -> ring.logger.info("event"));
 			ring.awaitEmpty();
-			assertThat(stacks).hasSize(1);
-			assertThat(stacks.get(0)).extracting(StackTraceElement::getClassName, StackTraceElement::getMethodName)
-				.containsSubsequence(tuple(AppenderControl.class.getName(), "callAppender"),
-						tuple(LoggerConfig.class.getName(), "callAppenders"),
+			assertThat(threads).containsExactly("caller", "caller", "caller");
+			assertThat(writers).containsExactly("ringlog-writer");
+			assertThat(stacks.get(2)).extracting(StackTraceElement::getClassName, StackTraceElement::getMethodName)
+				.containsSubsequence(tuple("io.github.ringlog.delivery.LoggerSnapshot", "callAppenders"),
+						tuple(LoggerConfig.class.getName(), "processLogEvent"),
+						tuple(LoggerConfig.class.getName(), "log"), tuple(LoggerConfig.class.getName(), "logParent"),
 						tuple(LoggerConfig.class.getName(), "log"));
 		}
+	}
+
+	@Test
+	void aFilterThatFailsCountsTheEventAsFailed() {
+		Filter failing = new AbstractFilter() {
+
+			@Override
+			public Result filter(LogEvent event) {
+				throw new IllegalStateException("test");
+			}
+
+		};
+		try (TestRing ring = new TestRing(ALWAYS, new RecordingAppender(),
+				(configuration) -> configuration.getRootLogger().addFilter(failing))) {
+			ring.logger.error("failed");
+			ring.awaitEmpty();
+			assertThat(ring.appender.count()).isZero();
+			assertThat(ring.statistics.written()).isEqualTo(1);
+			assertThat(ring.statistics.failed(Level.ERROR)).isEqualTo(1);
+		}
+	}
+
+	@Test
+	void aParentThatDeliversInItsOwnWayIsAskedByTheWriter() {
+		List<String> asked = new CopyOnWriteArrayList<>();
+		LoggerConfig own = new LoggerConfig("a", Level.ALL, true) {
+
+			@Override
+			protected void callAppenders(LogEvent event) {
+				asked.add(Thread.currentThread().getName() + " " + event.getMessage().getFormattedMessage());
+				super.callAppenders(event);
+			}
+
+		};
+		LoggerConfig child = new LoggerConfig("a.child", Level.ALL, true);
+		try (TestRing ring = new TestRing(ALWAYS, new RecordingAppender(), (configuration) -> {
+			own.setParent(configuration.getRootLogger());
+			child.setParent(own);
+			configuration.add(own);
+			configuration.add(child);
+		})) {
+			ring.context.getLogger("a.child").info("to the child");
+			ring.context.getLogger("a").info("to itself");
+			ring.awaitEmpty();
+			assertThat(asked).containsExactly("ringlog-writer to the child", "ringlog-writer to itself");
+			assertThat(ring.appender.texts()).containsExactly("to the child", "to itself");
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "ALWAYS", "NEVER" })
+	void aLoggerWithoutLocationHidesItFromItsAppendersOnly(Log4jPath path, @TempDir Path directory) throws Exception {
+		LoggerContext plain = new LoggerContext("plain");
+		List<String> expected = located(plain, () -> {
+		}, directory.resolve("plain"));
+		RingLoggerContext context = TestRing.newContext();
+		List<String> actual = located(context,
+				() -> context.configure(TestSettings.withLog4jPath(TestRing.SETTINGS, path)),
+				directory.resolve("ring"));
+		assertThat(expected).containsExactly("event", "located event");
+		assertThat(actual).isEqualTo(expected);
+	}
+
+	private static List<String> located(LoggerContext context, Runnable settings, Path directory) throws Exception {
+		context.start(XmlSource.configuration(context, """
+				<Configuration>
+				  <Appenders>
+				    <File name="child" fileName="%1$s/child"><PatternLayout pattern="%%M %%m%%n"/></File>
+				    <File name="root" fileName="%1$s/root"><PatternLayout pattern="%%M %%m%%n"/></File>
+				  </Appenders>
+				  <Loggers>
+				    <Logger name="test" level="all" includeLocation="false"><AppenderRef ref="child"/></Logger>
+				    <Root level="all" includeLocation="true"><AppenderRef ref="root"/></Root>
+				  </Loggers>
+				</Configuration>""".formatted(directory)));
+		settings.run();
+		context.getLogger("test").info("event");
+		context.stop();
+		return List.of(Files.readString(directory.resolve("child")).strip(),
+				Files.readString(directory.resolve("root")).strip());
 	}
 
 	@Test
