@@ -1,15 +1,18 @@
 package io.github.ringlog.it;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -70,6 +73,17 @@ class AgentTests {
 		assertThat(plain.lines).hasSize(EVENTS).allSatisfy((line) -> assertThat(line).containsPattern(agent.mark));
 		assertThat(ringlog.lines).containsExactlyElementsOf(plain.lines);
 		assertThat(ringlog.json).containsExactlyElementsOf(plain.json);
+	}
+
+	@Test
+	@Tag("full")
+	void withThatOfNewRelicLinesAndRecordsAreTheSame() throws Exception {
+		NewRelic plain = new NewRelic(false);
+		NewRelic ringlog = new NewRelic(true);
+		assertThat(plain.records).hasSize(EVENTS).allMatch((record) -> record.contains(" 0000"));
+		assertThat(ringlog.records).containsExactlyElementsOf(plain.records);
+		assertThat(ringlog.run.lines).containsExactlyElementsOf(plain.run.lines);
+		assertThat(ringlog.run.json).containsExactlyElementsOf(plain.run.json);
 	}
 
 	/**
@@ -143,6 +157,48 @@ class AgentTests {
 	}
 
 	/**
+	 * A run with the agent of New Relic, and a collector.
+	 */
+	private final class NewRelic {
+
+		private final List<String> records;
+
+		private final Run run;
+
+		NewRelic(boolean ringlog) throws Exception {
+			Path home = Files.createDirectory(AgentTests.this.directory.resolve("collector-" + ringlog));
+			try (NewRelicCollector collector = new NewRelicCollector(home)) {
+				this.run = new Run("newrelic-" + ringlog, ringlog, (child) -> {
+					child.jvmOption("-javaagent:" + ChildJvm.extraJar("newrelic-agent"))
+						.systemProperty("newrelic.config.license_key", "a1b2c3d4".repeat(5))
+						.systemProperty("newrelic.config.app_name", "app")
+						.systemProperty("newrelic.config.log_file_path", home)
+						.systemProperty("newrelic.config.sync_startup", true)
+						.systemProperty("newrelic.config.application_logging.forwarding.max_samples_stored", 100_000);
+					collector.settings()
+						.forEach((name, value) -> child.systemProperty("newrelic.config." + name, value));
+					return child;
+				}, () -> sent(collector).count() == EVENTS);
+				this.records = sent(collector).map(NewRelic::describe).sorted().toList();
+			}
+		}
+
+		private static Stream<Map<String, Object>> sent(NewRelicCollector collector) {
+			return collector.records()
+				.stream()
+				.filter((record) -> record.get("message").toString().startsWith("order-"));
+		}
+
+		private static String describe(Map<String, Object> record) {
+			return Stream
+				.of("logger.name", "level", "message", "error.class", "error.message", "error.stack", "trace.id")
+				.map((key) -> String.valueOf(record.get(key)))
+				.collect(Collectors.joining(" "));
+		}
+
+	}
+
+	/**
 	 * What came of the same requests.
 	 */
 	private final class Run {
@@ -154,6 +210,14 @@ class AgentTests {
 		private final String startUp;
 
 		Run(String name, boolean ringlog, UnaryOperator<ChildJvm> agent) {
+			this(name, ringlog, agent, () -> true);
+		}
+
+		/**
+		 * Run.
+		 * @param arrived whether what the agent sends has come
+		 */
+		Run(String name, boolean ringlog, UnaryOperator<ChildJvm> agent, BooleanSupplier arrived) {
 			Path home = AgentTests.this.directory.resolve(name);
 			ChildJvm child = agent.apply(ChildJvm.servlet(home, AgentApplication.class))
 				.argument("--logging.pattern.console=" + PATTERN, "--logging.file.name=app.json",
@@ -163,12 +227,13 @@ class AgentTests {
 				IntStream.rangeClosed(1, REQUESTS).forEach((request) -> log(server, "order-" + request, 1, request));
 				// There is much to print, and a ring is drained for ten seconds at most.
 				Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> lines(server).count() == EVENTS);
+				Awaitility.await().atMost(Duration.ofMinutes(1)).until(arrived::getAsBoolean);
 				server.stop();
 				this.startUp = server.running().output();
 				lines(server).forEach((line) -> {
 					String id = idIn(line.group(1));
-					// Datadog prints the number.
-					assertThat(line.group(2)).as(line.group()).isIn(id, String.valueOf(Long.parseLong(id, 16)));
+					// Datadog prints the number, and New Relic nothing.
+					assertThat(line.group(2)).as(line.group()).isIn(id, String.valueOf(Long.parseLong(id, 16)), "");
 					this.lines.add(line.group());
 				});
 				this.json = new LogFile(home.resolve("app.json")).lines()
