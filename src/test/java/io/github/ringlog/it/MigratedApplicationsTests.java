@@ -31,6 +31,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.util.FileSystemUtils;
@@ -53,6 +54,10 @@ class MigratedApplicationsTests {
 
 	// Spring Boot's own configuration comes first: it keeps one that is there.
 	private static final List<String> SERVICES = List.of("gateway", "accounts", "payments", "messages");
+
+	// The gateway, and two with all that properties say of that configuration.
+	private static final List<String> SWITCHED_OFF = List.of("gateway", "console", "json", "accounts", "payments",
+			"messages");
 
 	private static final String QUIET = "spring.main.banner-mode=off\nspring.main.log-startup-info=false\n";
 
@@ -90,9 +95,9 @@ class MigratedApplicationsTests {
 			side.archives("rolling/logs/shop.log", "rolling/logs/archived/shop.%s.0.log.gz");
 		}
 		for (Side side : List.of(this.ringlog, this.disabled, this.plain)) {
-			for (String name : SERVICES) {
+			for (String name : SWITCHED_OFF) {
 				side.copy("services", name);
-				if (!name.equals("gateway")) {
+				if (Files.exists(side.file(name + "/log4j2.xml"))) {
 					side.configuredBy(name, "log4j2.xml");
 				}
 			}
@@ -104,8 +109,8 @@ class MigratedApplicationsTests {
 		this.logback.run(CONVERTED,
 				withLogback(this.logback.child().without("ringlog-.*", "log4j-.*")).withLast(converter(directory)));
 		this.ringlog.run(all, withLogback(this.ringlog.child()));
-		this.disabled.run(SERVICES, withLogback(this.disabled.child()).systemProperty("ringlog.enabled", false));
-		this.plain.run(SERVICES, this.plain.child().without("ringlog-.*"));
+		this.disabled.run(SWITCHED_OFF, withLogback(this.disabled.child()).systemProperty("ringlog.enabled", false));
+		this.plain.run(SWITCHED_OFF, this.plain.child().without("ringlog-.*"));
 	}
 
 	private static ChildJvm withLogback(ChildJvm child) {
@@ -209,9 +214,26 @@ class MigratedApplicationsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "accounts", "payments", "messages", "gateway" })
+	@ValueSource(strings = { "accounts", "payments", "messages", "gateway", "console", "json" })
 	void onTheWayBackItPrintsTheSame(String name) {
 		assertThat(this.disabled.lines(name)).isEqualTo(this.plain.lines(name));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "console, console/app.log", "json, json/spring.log" })
+	void onTheWayBackTheBytesAreTheSame(String name, String file) throws IOException {
+		assertThat(this.disabled.printed.get(name)).isEqualTo(this.plain.printed.get(name));
+		assertThat(this.disabled.exact(this.disabled.read(file))).isEqualTo(this.plain.exact(this.plain.read(file)))
+			.anyMatch((line) -> line.contains("order n of Ada"));
+	}
+
+	@Test
+	void theLevelsThatTheActuatorShowsAndSetsAreTheSame() {
+		List<String> expected = this.plain.levels();
+		assertThat(expected).containsExactly("200 {\"effectiveLevel\":\"INFO\"}", "204 ",
+				"200 {\"configuredLevel\":\"DEBUG\",\"effectiveLevel\":\"DEBUG\"}");
+		assertThat(this.disabled.levels()).isEqualTo(expected);
+		assertThat(this.ringlog.levels()).isEqualTo(expected);
 	}
 
 	@ParameterizedTest
@@ -247,6 +269,9 @@ class MigratedApplicationsTests {
 		private final Path directory;
 
 		private final Map<String, List<String>> lines = new LinkedHashMap<>();
+
+		// As they are, but for what differs in any case.
+		private final Map<String, List<String>> printed = new LinkedHashMap<>();
 
 		private RunningJvm running;
 
@@ -308,7 +333,7 @@ class MigratedApplicationsTests {
 		void run(List<String> names, ChildJvm child) {
 			// Twelve applications take their time on a busy machine.
 			this.running = child.argument(names.toArray()).start().awaitEnd(Duration.ofMinutes(10));
-			assertThat(this.running.exitCode()).as(this.running.describe()).isZero();
+			assertThat(this.running.exitCode()).as(this.running.describe()).isEqualTo(TurnsApplication.EXIT_CODE);
 			List<String> printed = new ArrayList<>();
 			List<String> all = new ArrayList<>(names);
 			for (String line : this.running.output().lines().toList()) {
@@ -316,6 +341,7 @@ class MigratedApplicationsTests {
 				if (!all.isEmpty() && line.contains("the end of " + all.get(0))) {
 					this.complaints += !SERVICES.contains(all.get(0)) ? 0
 							: printed.stream().filter((each) -> each.contains(STATUS)).count();
+					this.printed.put(all.get(0), exact(printed));
 					this.lines.put(all.remove(0), comparable(printed));
 					printed.clear();
 				}
@@ -327,10 +353,32 @@ class MigratedApplicationsTests {
 			return this.lines.get(name);
 		}
 
+		List<String> linesOf(String name) throws IOException {
+			return comparable(read(name));
+		}
+
+		List<String> levels() {
+			return this.running.output()
+				.lines()
+				.filter((line) -> line.startsWith("level "))
+				.map((line) -> line.substring("level ".length()))
+				.toList();
+		}
+
+		/**
+		 * Take away times, numbers of processes and what Ringlog announces.
+		 */
+		List<String> exact(List<String> lines) {
+			return lines.stream()
+				.filter((line) -> !line.matches(".*( i\\.g\\.r\\.e\\.|ringlog\\.environment).*"))
+				.map((line) -> line.replace(this.directory.toString(), ".").replaceAll("\\d+", "n"))
+				.toList();
+		}
+
 		/**
 		 * What a file and its archives of this run have.
 		 */
-		List<String> linesOf(String name) throws IOException {
+		List<String> read(String name) throws IOException {
 			Path file = file(name);
 			List<String> lines = new ArrayList<>();
 			try (Stream<Path> files = Files.walk(file.getParent())) {
@@ -345,7 +393,7 @@ class MigratedApplicationsTests {
 			}
 			Files.readString(file).lines().forEach(lines::add);
 			lines.removeIf((line) -> line.startsWith("\0"));
-			return comparable(lines);
+			return lines;
 		}
 
 		/**

@@ -4,7 +4,11 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Properties;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -15,6 +19,7 @@ import org.slf4j.MarkerFactory;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.ansi.AnsiOutput;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -31,6 +36,9 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 @EnableAutoConfiguration
 public class TurnsApplication {
 
+	/** Whatever writes the lines leaves it alone. */
+	public static final int EXIT_CODE = 3;
+
 	private static final Logger logger = LoggerFactory.getLogger("com.example.shop.OrderController");
 
 	private static final Logger trail = LoggerFactory.getLogger("com.example.audit.Trail");
@@ -38,7 +46,11 @@ public class TurnsApplication {
 	private static final Marker SECRET = MarkerFactory.getMarker("SECRET");
 
 	public static void main(String[] directories) throws Exception {
+		Properties properties = (Properties) System.getProperties().clone();
 		for (String directory : directories) {
+			// Spring Boot leaves some, which the next application would take over.
+			System.setProperties((Properties) properties.clone());
+			AnsiOutput.setEnabled(AnsiOutput.Enabled.DETECT);
 			SpringApplication application = new SpringApplication(TurnsApplication.class);
 			try (ConfigurableApplicationContext context = application
 				.run("--spring.config.location=file:" + directory + "/")) {
@@ -48,6 +60,7 @@ public class TurnsApplication {
 				logger.error("the end of {}", directory);
 			}
 		}
+		System.exit(EXIT_CODE);
 	}
 
 	private static void log() {
@@ -66,9 +79,24 @@ public class TurnsApplication {
 
 	private static void request(@Nullable String port) throws IOException, InterruptedException {
 		if (port != null) {
-			HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/order")).build();
-			HttpClient.newHttpClient().send(request, BodyHandlers.discarding());
+			String server = "http://127.0.0.1:" + port;
+			String level = server + "/actuator/loggers/com.example.shop";
+			send(HttpRequest.newBuilder(URI.create(server + "/order")).build());
+			for (HttpRequest request : List.of(HttpRequest.newBuilder(URI.create(level)).build(),
+					HttpRequest.newBuilder(URI.create(level))
+						.header("Content-Type", "application/json")
+						.POST(BodyPublishers.ofString("{\"configuredLevel\":\"DEBUG\"}"))
+						.build(),
+					HttpRequest.newBuilder(URI.create(level)).build())) {
+				System.out.println("level " + send(request));
+			}
+			logger.debug("more details");
 		}
+	}
+
+	private static String send(HttpRequest request) throws IOException, InterruptedException {
+		HttpResponse<String> response = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+		return response.statusCode() + " " + response.body();
 	}
 
 	@Bean
