@@ -2,6 +2,7 @@ package io.github.ringlog.it;
 
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.it.app.trace.reactive.TraceReactiveApplication;
@@ -36,14 +37,30 @@ class TracingTests {
 
 	@Test
 	void theIdsOfBraveWin() {
-		assertThatTheTracersIdsWin(ChildJvm.servlet(this.directory, TraceServletApplication.class).with(BRAVE));
+		assertThatTheTracersIdsWin(ChildJvm.servlet(this.directory, TraceServletApplication.class)
+			.with(BRAVE)
+			.with("spring-boot-restclient", "spring-boot-webclient")
+			.argument("--management.tracing.sampling.probability=1.0"), TracingTests::assertThatItDecides);
 	}
 
 	@Test
 	void theIdsOfOpenTelemetryWin() {
 		assertThatTheTracersIdsWin(ChildJvm.reactive(this.directory, TraceReactiveApplication.class)
 			.with(OPENTELEMETRY)
-			.argument("--spring.reactor.context-propagation=auto"));
+			.argument("--spring.reactor.context-propagation=auto"), (server) -> {
+			});
+	}
+
+	/**
+	 * Assert that a service behind one with Ringlog, which has started no trace, decides
+	 * whether its own is recorded.
+	 */
+	private static void assertThatItDecides(WebChild server) {
+		String echo = server
+			.exchange("/client?by=RestClient&url=http://127.0.0.1:" + server.port() + "/echo", "X-Request-Id",
+					"order-4711")
+			.body();
+		assertThat(JsonPath.<String>read(echo, "$.traceparent")).matches("00-[0-9a-f]{32}-[0-9a-f]{16}-01");
 	}
 
 	@Test
@@ -78,7 +95,7 @@ class TracingTests {
 		}
 	}
 
-	private static void assertThatTheTracersIdsWin(ChildJvm child) {
+	private static void assertThatTheTracersIdsWin(ChildJvm child, Consumer<WebChild> more) {
 		try (WebChild server = start(child)) {
 			HttpResponse<String> response = server.exchange("/mdc", "traceparent", TRACEPARENT, "X-Request-Id",
 					"order-4711");
@@ -93,6 +110,7 @@ class TracingTests {
 			assertThat(other.headers().allValues("X-Trace-Id")).containsExactly(other.body());
 			assertThat(server.exchange("/throw").headers().allValues("X-Trace-Id")).hasSize(1);
 			assertThat(server.exchange("/actuator/metrics/ringlog.trace.ids").statusCode()).isEqualTo(404);
+			more.accept(server);
 			// What is not printed by the end is not printed.
 			server.stop();
 			assertThat(server.running().output()).contains(ID).doesNotContain("order-4711");
