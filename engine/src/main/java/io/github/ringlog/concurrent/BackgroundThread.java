@@ -31,10 +31,10 @@ public final class BackgroundThread extends Thread {
 	}
 
 	/**
-	 * Run what may get stuck, and wait for it for a while.
-	 * @param task what is run
+	 * Run a task that may get stuck, and wait for it with a limit.
+	 * @param task the task
 	 * @param name the name of the thread
-	 * @param millis how long to wait at the most
+	 * @param millis the longest wait in milliseconds
 	 * @return whether it has ended
 	 */
 	public static boolean run(Runnable task, String name, long millis) {
@@ -46,7 +46,7 @@ public final class BackgroundThread extends Thread {
 	/**
 	 * Wait for a thread. An interrupt ends the wait.
 	 * @param thread the thread
-	 * @param millis how long, or 0 for as long as it takes
+	 * @param millis the longest wait in milliseconds, or 0 for no limit
 	 * @return whether it has ended
 	 */
 	public static boolean join(Thread thread, long millis) {

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Waits for conditions that nobody signals. Any thread may call.
+ * Waits for conditions by polling. Safe for use by several threads.
  */
 public final class Conditions {
 
@@ -17,7 +17,7 @@ public final class Conditions {
 	/**
 	 * Wait for a condition. An interrupt does not end the wait; its flag is restored.
 	 * @param condition the condition
-	 * @param timeoutNanos how long to wait at the most
+	 * @param timeoutNanos the longest wait in nanoseconds
 	 * @return whether it is met
 	 */
 	public static boolean await(BooleanSupplier condition, long timeoutNanos) {

@@ -1,16 +1,16 @@
 package io.github.ringlog.concurrent;
 
 /**
- * The moment at which several waits end that follow each other, or go on at once.
+ * The common end of several waits, consecutive or concurrent.
  *
- * @param start when it was set, as {@link System#nanoTime()} has it
- * @param nanos how long after that it is
+ * @param start the start, in the time of {@link System#nanoTime()}
+ * @param nanos the time from the start to the end, in nanoseconds
  */
 public record Deadline(long start, long nanos) {
 
 	/**
 	 * Return a deadline.
-	 * @param nanos how far away it is
+	 * @param nanos the time until then, in nanoseconds
 	 * @return the deadline
 	 */
 	public static Deadline in(long nanos) {
@@ -18,7 +18,7 @@ public record Deadline(long start, long nanos) {
 	}
 
 	/**
-	 * Return how long it is until then.
+	 * Return the time that is left.
 	 * @return the time in nanoseconds, from 0 on
 	 */
 	public long nanosLeft() {

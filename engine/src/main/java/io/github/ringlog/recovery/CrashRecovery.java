@@ -45,17 +45,18 @@ import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Begins the crash logs of the rings, and hands what earlier processes have left to the
- * rings, on a thread for each of them: no other thread waits for an appender. What was
- * left is deleted when the sinks have flushed it, and stays for the next start if that
- * fails. One thread at a time begins and starts; any thread may call the rest.
+ * Begins the crash logs of the rings, and hands the events of earlier processes to the
+ * rings. Each ring has a recovery thread, so that no other thread waits for an appender.
+ * The file of an earlier process is deleted when the sinks have flushed its events; if
+ * that fails, it stays for the next start. One thread at a time calls {@code begin} and
+ * {@code start}; any thread may call the other methods.
  */
 public final class CrashRecovery {
 
-	/** The context data of an event that may have been written. */
+	/** The key in the context data of an event that may have been written. */
 	private static final String PERHAPS_TWICE = "perhapsTwice";
 
-	/** The context data with the id of the process that has logged an event. */
+	/** The name of the main ring among the names of isolated appenders. */
 	private static final String MAIN = "";
 
 	private final RingStatistics statistics;
@@ -64,24 +65,25 @@ public final class CrashRecovery {
 
 	private final Consumer<String> notice;
 
-	// By the name of the isolated appender; empty for one that can't be used.
+	// By the name of the isolated appender; empty for a file that can't be used.
 	private final Map<String, Optional<CrashLogFile>> files = new ConcurrentHashMap<>();
 
-	// What is to be recovered once the loggers have the configuration.
+	// The recoveries to start once the loggers have the configuration.
 	private final Queue<Runnable> found = new ConcurrentLinkedQueue<>();
 
-	// How many events are on their way from an old file to the sinks.
+	// The number of events between an old file and the sinks.
 	private final AtomicLong waiting = new AtomicLong();
 
-	// Of the main ring. Written by whoever begins and ends it, read by any thread.
+	// Whether the main ring has a crash log. Written by the thread that begins or closes,
+	// read by any thread.
 	private volatile boolean keeping;
 
 	private volatile boolean recovering;
 
 	/**
-	 * Create.
-	 * @param statistics counts what is recovered
-	 * @param loggers returns the logger of a name
+	 * Create a recovery.
+	 * @param statistics counts the recovered events
+	 * @param loggers returns a logger by name
 	 * @param notice logs a text
 	 */
 	public CrashRecovery(RingStatistics statistics, Function<String, EventHandler> loggers, Consumer<String> notice) {
@@ -91,10 +93,10 @@ public final class CrashRecovery {
 	}
 
 	/**
-	 * Keep the events of the rings from now on, unless that is so, and find what is to be
-	 * recovered.
-	 * @param settings those of the main ring
-	 * @param chains those of the configuration that has started
+	 * Begin to keep the events of the rings, unless they are kept already, and find files
+	 * to recover.
+	 * @param settings the settings of the main ring
+	 * @param chains the chains of the configuration that has started
 	 * @param main the main ring, or {@code null} if it is not open
 	 */
 	public void begin(RingSettings settings, ConfigurationChains chains, @Nullable Ring main) {
@@ -138,7 +140,7 @@ public final class CrashRecovery {
 		}
 	}
 
-	/** Recover what was found: the loggers have the configuration. */
+	/** Start the recoveries, once the loggers have the configuration. */
 	public void start() {
 		for (Runnable task = this.found.poll(); task != null; task = this.found.poll()) {
 			new BackgroundThread(task, "ringlog-recovery").start();
@@ -158,8 +160,8 @@ public final class CrashRecovery {
 	}
 
 	/**
-	 * Recover what is in a file.
-	 * @param target where its events go; {@code null} for the logger of each
+	 * Recover the events of a file.
+	 * @param target the handler of the events; {@code null} for the logger of each event
 	 * @return whether the ring is open, so that there may be more
 	 */
 	private boolean recover(Path path, Ring ring, Configuration configuration, @Nullable EventHandler target) {
@@ -177,7 +179,7 @@ public final class CrashRecovery {
 			if (events > 0) {
 				this.notice.accept("Recovering " + Plural.of(events, "event") + " of process " + contents.process()
 						+ " from " + path);
-				// Should this process be killed, they come a second time.
+				// If this process is killed, the events come a second time.
 				CrashLogReader.beginRecovery(file);
 			}
 			this.waiting.addAndGet(events);
@@ -205,7 +207,7 @@ public final class CrashRecovery {
 
 	/**
 	 * Hand events to a ring, and wait until the sinks have flushed them.
-	 * @return whether all are written, as far as is known
+	 * @return whether all are written, as far as known
 	 */
 	private boolean hand(CrashLogReader.Contents contents, Ring ring, @Nullable EventHandler target) {
 		long lost = ring.lost();
@@ -214,7 +216,7 @@ public final class CrashRecovery {
 			RingEvent draft = new RingEvent();
 			draft.draft(logEvent(event));
 			EventHandler to = (target != null) ? target : this.loggers.apply(event.logger());
-			// As long as it takes, whatever the settings say of a full ring.
+			// Without a limit, whatever the settings for a full ring.
 			Conditions.await(() -> producer.accounted || !ring.isOpen() || ring.tryOffer(draft, to, producer),
 					Long.MAX_VALUE);
 			if (!producer.accounted) {
@@ -248,7 +250,7 @@ public final class CrashRecovery {
 	}
 
 	/**
-	 * Return a marker with its parents, which the application has perhaps not made yet.
+	 * Return a marker with its parents, which the application may not have created yet.
 	 */
 	private static @Nullable Marker marker(List<String> names) {
 		if (names.size() < 2) {
@@ -259,7 +261,7 @@ public final class CrashRecovery {
 	}
 
 	/**
-	 * Keep a file that can't be read where no start looks for it.
+	 * Rename a file that can't be read, so that no start finds it.
 	 */
 	private static void setAside(Path path, Exception cause) {
 		Path kept = path.resolveSibling(path.getFileName().toString().replace(CrashLogReader.OLD, ".unreadable-"));
@@ -274,15 +276,15 @@ public final class CrashRecovery {
 	}
 
 	/**
-	 * Wait until what was found for the main ring is recovered.
-	 * @param nanos how long at the most
+	 * Wait until the recovery of the main ring has ended.
+	 * @param nanos the longest wait in nanoseconds
 	 */
 	public void await(long nanos) {
 		Conditions.await(() -> !this.recovering, nanos);
 	}
 
 	/**
-	 * Return what a crash log does.
+	 * Return the state of a crash log.
 	 * @param settings its settings
 	 * @return its file and its state
 	 */
@@ -292,7 +294,7 @@ public final class CrashRecovery {
 		return new CrashLogStatus(settings.file(), state, this.statistics.recovered(), events);
 	}
 
-	/** Leave the files to another process, or to the next start. */
+	/** Release the files for another process or the next start. */
 	public void close() {
 		this.keeping = false;
 		this.files.values().forEach((file) -> file.ifPresent(CrashLogFile::close));

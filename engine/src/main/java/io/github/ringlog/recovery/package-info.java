@@ -1,5 +1,5 @@
 /**
- * Hands the events that a crash log has kept to the rings again.
+ * Hands the events kept in a crash log to the rings again.
  */
 @NullMarked
 package io.github.ringlog.recovery;

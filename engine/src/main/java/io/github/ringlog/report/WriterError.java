@@ -7,22 +7,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * A failure to write an event.
  *
- * @param time when it happened
- * @param message what the appender reported and what was thrown, on one line; it may hold
- * what the failing part put into its exception
+ * @param time the time of the failure
+ * @param message the report of the appender and the exception, on one line; may contain
+ * data that the failing part has put into its exception
  */
 public record WriterError(Instant time, String message) {
 
 	private static final int MAX_LENGTH = 500;
 
-	// Causes may go round in a circle.
+	// Causes may form a cycle.
 	private static final int MAX_CAUSES = 20;
 
 	/**
 	 * Describe a failure on one line.
-	 * @param report what the appender reported
-	 * @param cause what was thrown; the description has its innermost cause as well,
-	 * which may be a full disk
+	 * @param report the report of the appender
+	 * @param cause the exception; its innermost cause, such as a full disk, is described,
+	 * too
 	 * @return the description
 	 */
 	public static String describe(@Nullable String report, @Nullable Throwable cause) {
@@ -47,7 +47,7 @@ public record WriterError(Instant time, String message) {
 			}
 		}
 		catch (RuntimeException ex) {
-			// The method is that of a user's class.
+			// getCause() may be a user's method.
 		}
 		return innermost;
 	}

@@ -12,9 +12,9 @@ import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits of the values of settings, what they allow, in words, and what a text means.
- * Whoever reads a setting, from Spring Boot's environment or from system properties,
- * tests it here.
+ * The constraints on the values of settings: the allowed values, in words, and the parser
+ * of texts. Settings from Spring Boot's environment and from system properties are both
+ * checked here.
  */
 public enum Limit {
 
@@ -48,7 +48,7 @@ public enum Limit {
 	/** How full a ring is. */
 	RATIO("a ratio greater than 0 and at most 1, such as 0.8"),
 
-	/** A name of a logger, or each in a list. */
+	/** A logger's name, or each name in a list of loggers. */
 	LOGGERS("a list of logger names"),
 
 	/** Each name in a list of appenders. */
@@ -109,17 +109,17 @@ public enum Limit {
 	}
 
 	/**
-	 * Return what a setting with few values allows.
+	 * Return the allowed values of a setting with few values.
 	 * @param choices the values
-	 * @return words that go on from "it must be"
+	 * @return words that continue "it must be"
 	 */
 	public static String oneOf(List<?> choices) {
 		return choices.stream().map(Limit::label).collect(Collectors.joining(", ", "one of ", ""));
 	}
 
 	/**
-	 * Return what is allowed.
-	 * @return words that go on from "it must be"
+	 * Return the allowed values in words.
+	 * @return words that continue "it must be"
 	 */
 	public String words() {
 		return (this.words != null) ? this.words : oneOf(this.choices);
@@ -158,10 +158,11 @@ public enum Limit {
 	}
 
 	/**
-	 * Return what a text means.
+	 * Parse a text.
 	 * @param text the text, not blank
-	 * @return a value of the type of the setting, which is allowed
-	 * @throws IllegalArgumentException if it is not allowed, with a sentence on what is
+	 * @return an allowed value of the type of the setting
+	 * @throws IllegalArgumentException if it is not allowed, with a sentence that states
+	 * the allowed values
 	 */
 	public Object read(String text) {
 		try {
@@ -171,13 +172,13 @@ public enum Limit {
 			}
 		}
 		catch (RuntimeException ex) {
-			// It does not even have the form.
+			// The text can't be parsed.
 		}
 		throw new IllegalArgumentException("It must be " + words() + ".");
 	}
 
 	/**
-	 * Refuse a value that is not allowed.
+	 * Reject a value that is not allowed.
 	 */
 	void check(String name, Object value) {
 		if (!allows(value)) {
@@ -188,7 +189,7 @@ public enum Limit {
 	/**
 	 * Return a policy, a strategy or a level as users write it.
 	 * @param choice the constant
-	 * @return its name in lower case, with hyphens
+	 * @return the name in lower case, with hyphens
 	 */
 	public static String label(Object choice) {
 		return choice.toString().toLowerCase(Locale.ROOT).replace('_', '-');

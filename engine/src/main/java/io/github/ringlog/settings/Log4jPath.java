@@ -1,8 +1,7 @@
 package io.github.ringlog.settings;
 
 /**
- * The way of a log call: Ringlog's own, or through the methods of Log4j's that Java
- * agents hook.
+ * The path of a log call: Ringlog's own, or Log4j's own methods, which Java agents hook.
  */
 public enum Log4jPath {
 

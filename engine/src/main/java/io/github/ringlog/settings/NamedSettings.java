@@ -13,8 +13,8 @@ import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the settings of the engine of the properties that users set, with Spring Boot and
- * without it.
+ * Creates the settings of the engine from the users' properties, with and without Spring
+ * Boot.
  */
 public final class NamedSettings {
 
@@ -27,8 +27,7 @@ public final class NamedSettings {
 	/**
 	 * Read the settings.
 	 * @param source finds the values
-	 * @param isolated the isolated appenders, each with the name of its group of
-	 * properties
+	 * @param isolated the isolated appenders, each with the prefix of its properties
 	 * @return the settings
 	 */
 	public static RingSettings read(Source source, Map<String, String> isolated) {
@@ -90,22 +89,22 @@ public final class NamedSettings {
 	}
 
 	/**
-	 * Where the values come from.
+	 * Finds the values.
 	 */
 	public interface Source {
 
 		/**
 		 * Return a value.
 		 * @param name the name of the property
-		 * @param limit what it allows
+		 * @param limit the limit of the value
 		 * @return an allowed value, or {@code null} if none is set
 		 */
 		@Nullable Object find(String name, Limit limit);
 
 		/**
-		 * Return the exception for a value that is not allowed beside others.
+		 * Return the exception for a value that is not allowed together with others.
 		 * @param name the name of the property
-		 * @param reason what is allowed
+		 * @param reason the allowed values
 		 * @return the exception
 		 */
 		RuntimeException invalid(String name, String reason);

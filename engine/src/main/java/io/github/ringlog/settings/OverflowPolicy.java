@@ -13,7 +13,7 @@ public enum OverflowPolicy {
 	BLOCK,
 
 	/**
-	 * Events up to a level are dropped and counted; callers of more severe ones wait.
+	 * Events up to a level are dropped and counted; callers of more severe events wait.
 	 */
 	DROP,
 

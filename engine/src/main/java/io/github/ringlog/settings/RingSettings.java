@@ -14,25 +14,24 @@ import org.jspecify.annotations.Nullable;
  * The settings of the engine. Immutable and always valid, because the constructor rejects
  * wrong values.
  *
- * @param enabled whether there is a ring at all; {@code false} is plain synchronous
- * logging
+ * @param enabled whether there is a ring at all; without one, logging is synchronous
  * @param bufferSize the number of slots, a power of two from {@value #MIN_BUFFER_SIZE} to
  * {@value #MAX_BUFFER_SIZE}
  * @param waitStrategy how the writer waits for events
  * @param overflow what callers do when the ring is full
  * @param shedding the fill ratio, greater than 0 and at most 1, from which events of a
- * level are dropped; a level that is not there is never shed
- * @param synchronousLoggers the names of loggers that, with their children, are always
- * written on the calling thread
+ * level are dropped; a level without a ratio is never shed
+ * @param synchronousLoggers the names of loggers whose events, and their children's, are
+ * always written on the calling thread
  * @param drainTimeout how long a stop waits for the ring to empty
- * @param captureLocation whether the caller's location is captured for loggers that reach
- * a layout which prints it
- * @param isolation the rings of appenders that have one of their own, by the name of the
- * appender; case is ignored where no appender has that very name
- * @param crashLog where events are kept until they are written, or {@code null}
+ * @param captureLocation whether the caller's location is captured for loggers whose
+ * layout prints it
+ * @param isolation the rings of isolated appenders, by the name of the appender; case is
+ * ignored if no appender has exactly this name
+ * @param crashLog the settings of the crash log, or {@code null}
  * @param log4jPath whether events go through Log4j's own methods
  * @param synchronousAppenders the names of appenders that the calling thread calls, or
- * {@code null} for those that are known to have a queue
+ * {@code null} for appenders that are known to have a queue
  */
 public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy waitStrategy, Overflow overflow,
 		Map<Level, Double> shedding, List<String> synchronousLoggers, Duration drainTimeout, boolean captureLocation,
@@ -91,11 +90,11 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	}
 
 	/**
-	 * Return the isolation of an appender, which the settings have under its name. Case
-	 * is ignored, unless another appender has the name of the settings.
+	 * Return the isolation of an appender. Case is ignored, unless another appender has
+	 * exactly the name in the settings.
 	 * @param appender the name of the appender
 	 * @param appenders the names of all appenders
-	 * @return the isolation, or {@code null} if it is not isolated
+	 * @return the isolation, or {@code null} if the appender is not isolated
 	 */
 	public @Nullable Isolation isolation(String appender, Set<String> appenders) {
 		Isolation exact = this.isolation.get(appender);
@@ -123,8 +122,8 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	}
 
 	/**
-	 * Return the settings of the ring of an isolated appender. If its events may be
-	 * dropped, nobody waits for it without a limit.
+	 * Return the settings of the ring of an isolated appender. With the policy to drop,
+	 * the main writer always waits with a limit.
 	 */
 	public RingSettings of(Isolation isolated) {
 		Overflow wanted = isolated.overflow();
@@ -135,8 +134,8 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	}
 
 	/**
-	 * Return these settings, with the values of others where a value can't change while
-	 * there is a ring.
+	 * Return these settings, with the values of others that can't change while there is a
+	 * ring.
 	 */
 	public RingSettings withFixed(RingSettings others) {
 		return new RingSettings(others.enabled, others.bufferSize, others.waitStrategy, this.overflow, this.shedding,
@@ -145,7 +144,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	}
 
 	/**
-	 * Return a duration in nanoseconds, or the longest there is when it is longer.
+	 * Return a duration in nanoseconds, or {@link Long#MAX_VALUE} if it is longer.
 	 */
 	public static long nanos(Duration duration) {
 		try {
@@ -197,8 +196,8 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 * What callers do when the ring is full.
 	 *
 	 * @param policy the policy
-	 * @param maxBlock the longest a caller waits for a slot, under every policy, or
-	 * {@code null} for as long as it takes
+	 * @param maxBlock the longest time that a caller waits for a slot, under every
+	 * policy, or {@code null} for no limit
 	 * @param dropLevel the most severe level that {@link OverflowPolicy#DROP} may drop
 	 */
 	public record Overflow(OverflowPolicy policy, @Nullable Duration maxBlock, Level dropLevel) {
@@ -212,8 +211,8 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 
 		/**
 		 * Return the policy to wait.
-		 * @param maxBlock the longest a caller waits, or {@code null} for as long as it
-		 * takes
+		 * @param maxBlock the longest time that a caller waits, or {@code null} for no
+		 * limit
 		 * @return the overflow settings
 		 */
 		public static Overflow block(@Nullable Duration maxBlock) {

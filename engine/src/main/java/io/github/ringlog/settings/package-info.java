@@ -1,5 +1,5 @@
 /**
- * The settings of the engine, their limits, and what reads them by their names.
+ * The settings of the engine, their limits, and their reader.
  */
 @NullMarked
 package io.github.ringlog.settings;
