@@ -63,7 +63,7 @@ class StressOwner implements EventHandler {
 	}
 
 	@Override
-	public boolean write(MutableLogEvent event, ConfigurationLease hold) {
+	public boolean write(MutableLogEvent event, ConfigurationLease lease) {
 		this.written++;
 		this.ring.writer().halt();
 		return true;

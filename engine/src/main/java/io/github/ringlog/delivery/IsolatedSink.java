@@ -154,7 +154,7 @@ final class IsolatedSink extends Sink implements EventHandler {
 	}
 
 	@Override
-	public boolean write(MutableLogEvent event, ConfigurationLease hold) {
+	public boolean write(MutableLogEvent event, ConfigurationLease lease) {
 		if (this.abandoned) {
 			return false;
 		}

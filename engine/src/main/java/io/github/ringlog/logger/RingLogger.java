@@ -303,9 +303,9 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 	}
 
 	private void writeAndCount(RingEvent event, LogCall call) {
-		ConfigurationLease hold = new ConfigurationLease(this.statistics.inPlace);
+		ConfigurationLease lease = new ConfigurationLease(this.statistics.inPlace);
 		try {
-			boolean written = this.context.listener.write(event, this, hold);
+			boolean written = this.context.listener.write(event, this, lease);
 			if (written) {
 				this.statistics.countSynchronous();
 			}
@@ -317,7 +317,7 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 			call.accounted = true;
 		}
 		finally {
-			hold.release();
+			lease.release();
 		}
 	}
 
@@ -329,7 +329,7 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 	 * come after it.
 	 */
 	@Override
-	public boolean write(MutableLogEvent event, ConfigurationLease hold) {
+	public boolean write(MutableLogEvent event, ConfigurationLease lease) {
 		EventRoute decided = (event instanceof RingEvent accepted) ? accepted.route() : null;
 		LoggedEvent logged = null;
 		if (!(decided instanceof AppenderChain) && decided instanceof LoggedEvent kept) {
@@ -338,7 +338,7 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 		}
 		AppenderChain chain = (decided instanceof AppenderChain stood) ? stood : currentChain();
 		while (!chain.hasEnded()) {
-			if (hold.take(chain.root(), this.context.currentRoot)) {
+			if (lease.take(chain.root(), this.context.currentRoot)) {
 				if (logged != null) {
 					logged.deliver((RingEvent) event, chain);
 				}

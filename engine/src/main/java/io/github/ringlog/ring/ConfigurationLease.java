@@ -21,8 +21,8 @@ public final class ConfigurationLease {
 	private final @Nullable AtomicInteger holders;
 
 	/**
-	 * Create a hold that is free.
-	 * @param holders counts the holds that are taken, or {@code null} if they are not
+	 * Create a lease that is not taken.
+	 * @param holders counts the leases that are taken, or {@code null} if they are not
 	 * counted
 	 */
 	public ConfigurationLease(@Nullable AtomicInteger holders) {

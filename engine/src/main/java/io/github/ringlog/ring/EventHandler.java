@@ -17,9 +17,9 @@ public interface EventHandler {
 	/**
 	 * Hand an event to the appenders, on the calling thread. Throws what they throw.
 	 * @param event the event
-	 * @param hold keeps the configuration from stopping until the caller releases it
+	 * @param lease keeps the configuration from stopping until the caller releases it
 	 * @return whether there was a configuration to take the event
 	 */
-	boolean write(MutableLogEvent event, ConfigurationLease hold);
+	boolean write(MutableLogEvent event, ConfigurationLease lease);
 
 }

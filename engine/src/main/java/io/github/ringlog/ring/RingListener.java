@@ -44,13 +44,13 @@ public final class RingListener {
 	 * Write an event.
 	 * @param event the event
 	 * @param target its target
-	 * @param hold keeps the configuration from stopping until the caller releases it
+	 * @param lease keeps the configuration from stopping until the caller releases it
 	 * @return whether there was a configuration to take the event; else the caller counts
 	 * it as dropped
 	 */
-	public boolean write(RingEvent event, EventHandler target, ConfigurationLease hold) {
+	public boolean write(RingEvent event, EventHandler target, ConfigurationLease lease) {
 		try {
-			return target.write(event, hold);
+			return target.write(event, lease);
 		}
 		catch (Throwable ex) {
 			failed(event, ex);

@@ -47,7 +47,7 @@ final class RingWriter implements Runnable {
 
 	private final WaitingLine line;
 
-	private final ConfigurationLease hold = new ConfigurationLease(null);
+	private final ConfigurationLease lease = new ConfigurationLease(null);
 
 	private final DropSummary drops;
 
@@ -119,7 +119,7 @@ final class RingWriter implements Runnable {
 		}
 		try {
 			endBatch(done());
-			this.hold.release();
+			this.lease.release();
 			sumUpDrops(true);
 		}
 		catch (Throwable ex) {
@@ -131,7 +131,7 @@ final class RingWriter implements Runnable {
 		long next = this.done.get() + 1;
 		long last = this.buffer.getCursor();
 		if (last < next) {
-			this.hold.release();
+			this.lease.release();
 			catchUp(next - 1);
 			this.pulse.idle();
 			this.nap.await(next, this.drops.isOpen());
@@ -230,7 +230,7 @@ final class RingWriter implements Runnable {
 				this.progress.set(next);
 				this.line.wake(this.freed);
 				// A configuration that is being stopped waits for this.
-				this.hold.release();
+				this.lease.release();
 			}
 			next++;
 		}
@@ -261,7 +261,7 @@ final class RingWriter implements Runnable {
 		this.producer.beginWriting(event.nested);
 		boolean accepted;
 		try {
-			accepted = this.listener.write(event, target, this.hold);
+			accepted = this.listener.write(event, target, this.lease);
 		}
 		finally {
 			this.producer.writing = false;
