@@ -34,9 +34,9 @@ public class LineLinearizabilityTests {
 	private final WaitingLine line = newLine(this.progress);
 
 	// One for each thread, and for what comes before and after them.
-	private final Caller[] callers = Stream.generate(StressOwner.StressCaller::new)
+	private final Producer[] callers = Stream.generate(StressOwner.StressCaller::new)
 		.limit(THREADS + 3)
-		.toArray(Caller[]::new);
+		.toArray(Producer[]::new);
 
 	private static WaitingLine newLine(Sequence progress) {
 		SlotArray array = new SlotArray(SIZE, true);
