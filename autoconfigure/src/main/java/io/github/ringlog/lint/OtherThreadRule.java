@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import io.github.ringlog.environment.LintRule;
 import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.location.ForeignParts;
+import io.github.ringlog.logger.RingLoggerContext;
 
 /**
  * Finds third-party code that runs on the writer thread instead of the caller's.
@@ -25,7 +26,9 @@ final class OtherThreadRule implements Rule {
 			.stream()
 			.filter(context.lintEnvironment()::isCalledByCallers)
 			.toList();
-		Set<String> parts = ForeignParts.of(context.configuration(), callers);
+		boolean callersFilter = context.configuration().getLoggerContext() instanceof RingLoggerContext ring
+				&& ring.path().log4j();
+		Set<String> parts = ForeignParts.of(context.configuration(), callers, !callersFilter);
 		if (!parts.isEmpty()) {
 			findings.accept(Finding.hint(RULE, FindingPlace.CONFIGURATION,
 					"Code that is neither Log4j's nor Spring Boot's runs on the thread of the writer, not on that of "

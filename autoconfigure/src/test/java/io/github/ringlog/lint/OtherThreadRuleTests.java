@@ -4,6 +4,11 @@ import java.util.List;
 
 import io.github.ringlog.location.OddConverter;
 import io.github.ringlog.location.QuietStatusLogger;
+import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.logger.TestRing;
+import io.github.ringlog.logger.TestSettings;
+import io.github.ringlog.logger.XmlSource;
+import io.github.ringlog.settings.Log4jPath;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.AbstractConfiguration;
@@ -11,6 +16,8 @@ import org.apache.logging.log4j.core.config.Property;
 import org.apache.logging.log4j.core.filter.AbstractFilter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import org.springframework.mock.env.MockEnvironment;
 
@@ -49,6 +56,18 @@ class OtherThreadRuleTests {
 				new MockEnvironment().withProperty("ringlog.synchronous.appenders", "own"));
 		assertThat(findings(configuration, lintEnvironment)).singleElement()
 			.satisfies((finding) -> assertThat(finding.message()).contains("filter ").doesNotContain("appender \""));
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "ALWAYS", "NEVER" })
+	void theFilterOfALoggerIsFoundUnlessCallersAskIt(Log4jPath path) throws Exception {
+		RingLoggerContext context = TestRing.newContext();
+		AbstractConfiguration configuration = (AbstractConfiguration) XmlSource.configuration(context, PLAIN);
+		context.start(configuration);
+		context.configure(TestSettings.withLog4jPath(TestRing.SETTINGS, path));
+		configuration.getRootLogger().addFilter(new OwnFilter());
+		assertThat(findings(configuration, Lint.UNKNOWN)).hasSize((path == Log4jPath.ALWAYS) ? 0 : 1);
+		context.stop();
 	}
 
 	@Test

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
+import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.appender.rewrite.RewritePolicy;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.plugins.util.PluginManager;
@@ -25,9 +26,10 @@ public final class ForeignParts {
 	 * Return the parts that see events on the writer thread.
 	 * @param configuration the configuration
 	 * @param callers the appenders that the calling thread calls
+	 * @param filters whether they ask the filters of loggers and references, too
 	 * @return the kind and the class of each part
 	 */
-	public static Set<String> of(Configuration configuration, Collection<AppenderPart> callers) {
+	public static Set<String> of(Configuration configuration, Collection<AppenderPart> callers, boolean filters) {
 		AppenderGraph graph = new AppenderGraph(configuration);
 		LayoutReader layouts = new LayoutReader(configuration);
 		Set<String> parts = new TreeSet<>();
@@ -44,12 +46,12 @@ public final class ForeignParts {
 							.filter((type) -> type != null && RewritePolicy.class.isAssignableFrom(type)));
 			}
 		});
-		graph.loggers()
-			.forEach((logger) -> add(parts, "filter",
-					EventFilters.of(logger, graph.reachedBy(logger).keySet())
-						.stream()
-						.<Class<?>>map(Object::getClass)
-						.filter((type) -> !KnownParts.countsOnly(type))));
+		Stream<Filter> asked = filters
+				? graph.loggers()
+					.stream()
+					.flatMap((logger) -> EventFilters.of(logger, graph.reachedBy(logger).keySet()).stream())
+				: graph.parts().stream().flatMap((part) -> EventFilters.of(part.appender()).stream());
+		add(parts, "filter", asked.<Class<?>>map(Object::getClass).filter((type) -> !KnownParts.countsOnly(type)));
 		return parts;
 	}
 
