@@ -398,13 +398,15 @@ class MigratedApplicationsTests {
 
 		/**
 		 * Take away what differs from run to run, findings about configurations that were
-		 * not converted, and what the documentation names: ids of requests, line breaks
-		 * that are indented, short names of loggers, names of jars.
+		 * not converted, the end of the gateway, which comes with the next one's lines,
+		 * and what the documentation names: ids of requests, line breaks that are
+		 * indented, short names of loggers, names of jars.
 		 */
 		private static List<String> comparable(List<String> lines) {
 			String text = String.join("\n", lines)
 				.replaceAll("(?m)^.*(accounts|payments|messages)/log4j2\\.xml: .*\\R?", "")
 				.replaceAll("(?m)^.* i\\.g\\.r\\.e\\..*\\R?", "")
+				.replaceAll("(?m)^.*\\.GracefulShutdown .*\\R?", "")
 				.replaceAll("(?m)^.*" + STATUS + ".*\\R?", "")
 				.replaceAll("\\(\\S+ started by \\w+ in \\S+\\)", "")
 				.replaceAll("(?m)^\\t(at |\\.\\.\\. ).*\\R?", "")
