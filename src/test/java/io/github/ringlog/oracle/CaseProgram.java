@@ -250,7 +250,7 @@ final class CaseProgram {
 	void putResults(Map<String, String> outcome) {
 		outcome.put("thrown to callers", String.join("\n", this.thrown.stream().sorted().toList()));
 		if (!this.forgotten.isEmpty()) {
-			for (int i = 0; i < 5 && this.forgotten.values().stream().anyMatch((each) -> each.get() != null); i++) {
+			for (int i = 0; i < 100 && this.forgotten.values().stream().anyMatch((each) -> each.get() != null); i++) {
 				System.gc();
 				LockSupport.parkNanos(20_000_000);
 			}

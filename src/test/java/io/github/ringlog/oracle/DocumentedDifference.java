@@ -93,9 +93,7 @@ enum DocumentedDifference {
 
 		@Override
 		boolean explains(Case test, Difference difference) {
-			return test.stopped()
-				.anyMatch((appender) -> isRolling(appender)
-						&& difference.place().matches("file (other-)?" + appender.attribute("name") + "\\b.*"));
+			return test.stopped().anyMatch((appender) -> isRolling(appender) && isOf(difference.place(), appender));
 		}
 
 	},
@@ -161,12 +159,6 @@ enum DocumentedDifference {
 			};
 		}
 
-		private boolean isOf(String place, Node appender) {
-			String name = appender.attribute("name");
-			return place.matches("(?s)(recorded by|file) (other-)?" + name + "\\b.*")
-					|| appender.type().equals("Console") && place.matches("(console|standard error).*");
-		}
-
 	},
 
 	/** An appender that is behind an isolated one, and that loggers refer to as well. */
@@ -195,13 +187,73 @@ enum DocumentedDifference {
 
 		@Override
 		boolean explains(Case test, Difference difference) {
-			return test.hasNode(
-					(node) -> node.attribute("locking").equals("true")
-							&& node.children()
-								.stream()
-								.anyMatch((child) -> child.type().endsWith("Layout")
-										&& !child.type().equals("PatternLayout"))
-							&& difference.place().matches("file (other-)?" + node.attribute("name") + "\\b.*"));
+			return test.hasNode((node) -> node.attribute("locking").equals("true")
+					&& !node.has((inner) -> inner.type().equals("PatternLayout")) && isOf(difference.place(), node));
+		}
+
+	},
+
+	/** A layout that fails without a location, where no logger includes it. */
+	HTML_WITH_LOCATION("docs/findings.md", "`HtmlLayout` with `locationInfo` always gets it: it fails without") {
+
+		@Override
+		String without(Case test, Map<String, String> plain, String place, String text) {
+			boolean told = place.equals("status") || place.equals("error handlers");
+			return told ? text.replaceAll("(?m)^.*StackTraceElement.getFileName\\(\\)\" because.*\n?", "") : text;
+		}
+
+		@Override
+		boolean explains(Case test, Difference difference) {
+			return difference.kind() == Difference.Kind.REPEATS_LINES
+					&& test.hasNode((node) -> node.attribute("includeLocation").equals("false"))
+					&& test.hasNode((node) -> isOf(difference.place(), node)
+							&& node.has((inner) -> inner.type().equals("HtmlLayout")
+									&& inner.attribute("locationInfo").equals("true")));
+		}
+
+	},
+
+	/**
+	 * Log4j's event has no location behind a queue, unless an appender has asked before.
+	 */
+	LOCATION_BEHIND_A_QUEUE("docs/findings.md",
+			"What is captured is there behind an `Async` without `includeLocation`, too") {
+
+		@Override
+		boolean explains(Case test, Difference difference) {
+			return difference.kind() == Difference.Kind.CHANGES_TEXT && difference.expected().contains("?")
+					&& test.hasNode((queue) -> queue.type().equals("Async")
+							&& !queue.attribute("includeLocation").equals("true")
+							&& test.hasNode((node) -> isOf(difference.place(), node)
+									&& queue.has((inner) -> inner.attribute("ref").equals(node.attribute("name")))));
+		}
+
+	},
+
+	/** What an event says of its format, which is kept with parameters only. */
+	FORMAT_WITHOUT_PARAMETERS("docs/how-it-works.md", "The format of a message without parameters is its text") {
+
+		@Override
+		String without(Case test, Map<String, String> plain, String place, String text) {
+			return place.startsWith("recorded by ") ? text.replaceAll("\\|[^|]*(\\|0 parameters\\|)", "$1") : text;
+		}
+
+	},
+
+	/** Log4j's words for a mistake in a pattern, each time that it is read. */
+	PATTERNS_ARE_READ_AGAIN("docs/appenders.md",
+			"What Log4j reports of a mistake in a pattern may come several times: Ringlog reads the pattern, too") {
+
+		@Override
+		String without(Case test, Map<String, String> plain, String place, String text) {
+			return place.equals("status") ? text.lines()
+				.filter((line) -> !line.contains("ppender"))
+				.distinct()
+				.collect(Collectors.joining("\n", "",
+						text.lines()
+							.filter((line) -> line.contains("ppender"))
+							.collect(Collectors.joining("\n", "\n", ""))))
+					: text;
 		}
 
 	},
@@ -302,6 +354,12 @@ enum DocumentedDifference {
 	private static final Pattern UNFORMATTABLE = Pattern
 		.compile("(?m)^.*\\[the message could not be formatted: [^]]*].*\\n?"
 				+ "((\tat |\t\\.\\.\\. |\tSuppressed: |Caused by: |[\\w.$]+(Exception|Error)\\b).*\\n)*");
+
+	/** Whether an appender writes to a place. */
+	private static boolean isOf(String place, Node appender) {
+		return place.matches("(?s)(recorded by|file) (other-)?" + appender.attribute("name") + "\\b.*")
+				|| appender.type().equals("Console") && place.matches("(console|standard error).*");
+	}
 
 	private static boolean isRolling(Node appender) {
 		return appender.type().startsWith("Rolling");

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,6 @@ class OracleTests {
 	private Path directory;
 
 	@Test
-	@Tag("full")
 	void newCasesDifferOnlyAsDocumented() throws IOException {
 		assertNothingFound(Duration.ofSeconds(90));
 	}
@@ -48,6 +48,15 @@ class OracleTests {
 		assertThat(page).contains(difference.sentence());
 	}
 
+	@Test
+	void eachFaultCanBePlanted() throws IOException {
+		for (String line : Files.readAllLines(Path.of("faults", "faults.txt"))) {
+			String[] fault = line.translateEscapes().split(" ## ");
+			String source = Files.readString(Path.of("..", "..").resolve(fault[1]));
+			assertThat(source.split(Pattern.quote(fault[2]), -1)).as(fault[0]).hasSize(2);
+		}
+	}
+
 	private void assertNothingFound(Duration duration) throws IOException {
 		long first = (SEED != null) ? SEED : System.currentTimeMillis() * 1000;
 		long end = System.nanoTime() + duration.toNanos();
@@ -57,14 +66,15 @@ class OracleTests {
 			do {
 				oracle.find(seed)
 					.ifPresent((found) -> findings
-						.add(found.describe() + "\nTo repeat it: ./mvnw -B verify -Pfull -pl src/test -am "
+						.add(found.describe() + "\nTo repeat it: ./mvnw -B verify -pl src/test -am "
 								+ "-Dtest=OracleTests#newCasesDifferOnlyAsDocumented -Dringlog.oracle.seed="
 								+ found.test().seed()));
 				seed++;
 			}
 			while (SEED == null && System.nanoTime() < end && findings.size() < MOST_FINDINGS);
+			oracle.unrepeated().forEach((once) -> System.out.println("Oracle: this did not come again: " + once));
 			System.out.printf("Oracle: seeds %d to %d, %d findings, %d differences that did not come again%n", first,
-					seed - 1, findings.size(), oracle.unrepeated());
+					seed - 1, findings.size(), oracle.unrepeated().size());
 		}
 		assertThat(findings).as(() -> String.join("\n\n", findings)).isEmpty();
 	}
