@@ -2,7 +2,9 @@ package io.github.ringlog.oracle;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -214,13 +216,23 @@ final class CaseRun {
 			for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
 				String name = directory.relativize(file).toString();
 				if (!name.startsWith("log4j2-")) {
-					byte[] bytes = Files.readAllBytes(file);
-					if (name.endsWith(".gz")) {
-						bytes = new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes();
-					}
-					outcome.put("file " + name, new String(bytes, StandardCharsets.ISO_8859_1));
+					outcome.put("file " + name, new String(content(file), StandardCharsets.ISO_8859_1));
 				}
 			}
+		}
+	}
+
+	private static byte[] content(Path file) throws IOException {
+		byte[] bytes = Files.readAllBytes(file);
+		if (!file.toString().endsWith(".gz")) {
+			return bytes;
+		}
+		try (InputStream unpacked = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+			return unpacked.readAllBytes();
+		}
+		catch (EOFException ex) {
+			// It is being compressed: the other file is there.
+			return new byte[0];
 		}
 	}
 

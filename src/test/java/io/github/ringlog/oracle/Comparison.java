@@ -81,7 +81,9 @@ final class Comparison {
 				normal.merge(place, text, String::concat);
 			}
 			else {
-				normal.put(name(place, dates), text);
+				// A file is compressed by a thread of Log4j's, or its application ends
+				// before.
+				normal.putIfAbsent(name(place.replaceFirst("\\.gz$", ""), dates), text);
 			}
 		}
 		return normal;

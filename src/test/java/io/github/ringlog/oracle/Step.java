@@ -40,6 +40,11 @@ sealed interface Step extends Serializable {
 			return throwing || malformed;
 		}
 
+		/** Whether one of its values logs while it is formatted. */
+		boolean logs() {
+			return this.values.contains(Value.LOGS);
+		}
+
 		Call as(Api newApi, Shape newShape, List<Value> newValues) {
 			return new Call(newApi, this.logger, this.level, newShape, this.text, newValues, this.marker, this.failure);
 		}

@@ -60,6 +60,9 @@ import org.springframework.web.reactive.function.client.WebClient;
 @EnableAsync
 public class ManyBeansApplication {
 
+	// One of its beans, and the system property that says that it has restarted.
+	private static final String DEVTOOLS = "fileSystemWatcherFactory";
+
 	private static final Logger logger = LoggerFactory.getLogger("people");
 
 	public static void main(String[] args) {
@@ -79,7 +82,23 @@ public class ManyBeansApplication {
 		}
 		child.close();
 		logger.info("The application has been described");
+		if (context.containsBean(DEVTOOLS) && System.getProperty(DEVTOOLS) == null) {
+			System.setProperty(DEVTOOLS, "restarts");
+			// Ends this thread's context and runs main again.
+			new Thread(ManyBeansApplication::restart).start();
+			return;
+		}
 		Report.print("port", context.getEnvironment().getRequiredProperty("local.server.port"));
+	}
+
+	private static void restart() {
+		try {
+			Class<?> restarter = Class.forName("org.springframework.boot.devtools.restart.Restarter");
+			restarter.getMethod("restart").invoke(restarter.getMethod("getInstance").invoke(null));
+		}
+		catch (ReflectiveOperationException ex) {
+			throw new IllegalStateException(ex);
+		}
 	}
 
 	private static void runEach(String prefix, ConfigurableApplicationContext context) {

@@ -39,6 +39,8 @@ class ManyBeansTests {
 			.anyMatch((line) -> line.startsWith("bean child "))
 			.anyMatch((line) -> line.startsWith("calls mockedExecutor="))
 			.contains("executor decoratedExecutor=decoratedExecutor-n tenant of alice");
+		assertThat(plain.stream().filter((line) -> line.endsWith(" described"))).as("lives")
+			.hasSize((server == Server.JETTY) ? 2 : 1);
 		assertThat(left(ringlog)).containsExactlyElementsOf(plain);
 		// What is documented is there, and so the list of it has no dead entry.
 		for (SpringDifference difference : SpringDifference.values()) {
@@ -76,7 +78,8 @@ class ManyBeansTests {
 			List<String> seen = new ArrayList<>(running.running()
 				.output()
 				.lines()
-				.filter((line) -> line.matches("(bean|executor|calls) .*"))
+				.filter((line) -> line.matches("(bean|executor|calls) .*|.* described$"))
+				.map((line) -> line.replaceFirst(".* --- ", "line "))
 				.toList());
 			for (String path : PATHS) {
 				seen.add("GET " + path + ": " + describe(running.exchange(path)));
@@ -109,7 +112,9 @@ class ManyBeansTests {
 		ChildJvm of(Path directory) {
 			return switch (this) {
 				case TOMCAT -> ChildJvm.servlet(directory, ManyBeansApplication.class);
-				case JETTY -> ChildJvm.jetty(directory, ManyBeansApplication.class);
+				// Devtools restart it once, with all beans of its second life.
+				case JETTY -> ChildJvm.jetty(directory, ManyBeansApplication.class)
+					.withLast(ChildJvm.extraJar("spring-boot-devtools"));
 				case NETTY -> ChildJvm.reactive(directory, ManyBeansApplication.class);
 			};
 		}
