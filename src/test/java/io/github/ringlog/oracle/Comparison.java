@@ -64,6 +64,9 @@ final class Comparison {
 			for (DocumentedDifference difference : DocumentedDifference.values()) {
 				text = difference.without(this.test, plain, place, text);
 			}
+			if (place.equals("status") || place.equals("error handlers")) {
+				text = text.strip();
+			}
 			if (this.test.start() == Case.Start.BOOT && place.equals("console")) {
 				// Spring Boot prints them here, and "status" has them.
 				String without = STATUS.matcher(text).replaceAll("");

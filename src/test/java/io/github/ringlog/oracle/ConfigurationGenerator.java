@@ -188,7 +188,10 @@ final class ConfigurationGenerator {
 		Node rolling = (direct ? appender : appender.with("fileName", file(name))).with("filePattern", pattern);
 		rolling = this.choice.maybe(rolling, 10, "createOnDemand", "true");
 		Node policies = Node.of("Policies");
-		if (pattern.contains("%i") || this.choice.in100(20)) {
+		// One archive after the other with one name, and a thread that compresses each:
+		// in
+		// any order.
+		if (pattern.contains("%i") || (this.choice.in100(20) && !pattern.endsWith(".gz"))) {
 			policies = policies
 				.with(Node.of("SizeBasedTriggeringPolicy").with("size", this.choice.of("1KB", "4 KB", "100KB")));
 		}
