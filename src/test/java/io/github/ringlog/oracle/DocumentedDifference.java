@@ -65,8 +65,9 @@ enum DocumentedDifference {
 				String lost = "(?:An exception occurred processing Appender|Unable to write to stream .* for appender)";
 				if (place.equals("status")) {
 					// Log4j's handler reports three times.
-					rest = rest.replaceAll("(?m)^ERROR (?:" + lost + "|.*non-started appender|Log events that appender"
-							+ "|Appender) " + name + "\\b.*\\n?", "");
+					rest = rest.replaceAll("(?m)^ERROR TextEncoderHelper.encodeText\\(\\) failure .*\\n?", "")
+						.replaceAll("(?m)^ERROR (?:" + lost + "|.*non-started appender|Log events that appender"
+								+ "|Appender) " + name + "\\b.*\\n?", "");
 				}
 				if (place.equals("error handlers")) {
 					// Each event that is lost alone is two reports.
@@ -219,7 +220,7 @@ enum DocumentedDifference {
 	 * Log4j's event has no location behind a queue, unless an appender has asked before.
 	 */
 	LOCATION_BEHIND_A_QUEUE("docs/findings.md",
-			"What is captured is there behind an `Async` without `includeLocation`, too") {
+			"What is captured is there behind an `Async` or `<AsyncLogger>` without `includeLocation`, too") {
 
 		@Override
 		boolean explains(Case test, Difference difference) {
@@ -227,6 +228,45 @@ enum DocumentedDifference {
 				.hasNode((queue) -> queue.type().equals("Async") && !queue.attribute("includeLocation").equals("true")
 						&& test.hasNode((node) -> isOf(difference.place(), node)
 								&& queue.has((inner) -> inner.attribute("ref").equals(node.attribute("name")))));
+		}
+
+	},
+
+	/** Log4j begins no other file as long as the one before is empty on the disk. */
+	IMMEDIATE_FLUSH("docs/appenders.md", "`immediateFlush` changes nothing") {
+
+		@Override
+		boolean explains(Case test, Difference difference) {
+			return test.hasNode((node) -> isRolling(node) && node.attribute("immediateFlush").equals("false")
+					&& node.has((inner) -> inner.type().startsWith("DirectWrite")) && isOf(difference.place(), node));
+		}
+
+	},
+
+	/** What is in a buffer of plain Log4j's at the end of the JVM may be lost. */
+	END_OF_JVM("docs/how-it-works.md",
+			"If no application context is being closed, or is closed for 250 ms without step 3, Ringlog's hook empties the ring") {
+
+		@Override
+		boolean explains(Case test, Difference difference) {
+			return difference.kind() == Difference.Kind.REPEATS_LINES && test.end() != Case.End.STOP
+					&& difference.place().startsWith("file ");
+		}
+
+	},
+
+	/** A logger that the program adds includes the location in plain Log4j. */
+	INHERITED_LOCATION("docs/findings.md", "a logger without it inherits the decision of its parent") {
+
+		@Override
+		boolean explains(Case test, Difference difference) {
+			return difference.kind() == Difference.Kind.CHANGES_TEXT
+					&& test.hasNode((node) -> node.attribute("includeLocation").equals("false"))
+					&& test.steps()
+						.anyMatch((step) -> step instanceof Step.Change change
+								&& change.kind() == Step.Change.Kind.ADD_LOGGER
+								&& test.hasNode((node) -> node.attribute("name").equals(change.argument())
+										&& isOf(difference.place(), node)));
 		}
 
 	},
