@@ -122,8 +122,17 @@ final class CaseProgram {
 	private void run(Step step, int thread) {
 		String prefix = this.test.hasThreads() ? "@" + thread + "@ " : "";
 		if (step instanceof Step.Flood flood) {
+			RuntimeException last = null;
 			for (int i = 0; i < flood.times(); i++) {
-				new LogCalls(this.context, flood.call(), prefix + i + " ").log();
+				try {
+					new LogCalls(this.context, flood.call(), prefix + i + " ").log();
+				}
+				catch (RuntimeException ex) {
+					last = ex;
+				}
+			}
+			if (last != null) {
+				throw last;
 			}
 		}
 		else if (step instanceof Step.Call call) {

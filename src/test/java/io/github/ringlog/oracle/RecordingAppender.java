@@ -113,7 +113,8 @@ public final class RecordingAppender extends AbstractAppender {
 			}
 			return;
 		}
-		if (event.getLoggerName().equals(OWN_LOGGER) && text.matches(OWN_EVENT)) {
+		boolean start = event.getLoggerName().startsWith(OWN_LOGGER + ".environment.");
+		if (start || (event.getLoggerName().equals(OWN_LOGGER) && text.matches(OWN_EVENT))) {
 			OWN_EVENTS.incrementAndGet();
 			return;
 		}
