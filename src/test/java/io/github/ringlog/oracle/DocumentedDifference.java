@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Differences that the documentation has, each with the sentence that says so.
@@ -157,7 +158,7 @@ enum DocumentedDifference {
 		boolean explains(Case test, Difference difference) {
 			return difference.kind() == Difference.Kind.REPEATS_LINES
 					&& difference.actual().contains(RecordingAppender.FAIL)
-					&& test.configuration().has((node) -> node.attribute("ignoreExceptions").equals("false"));
+					&& test.hasNode((node) -> node.attribute("ignoreExceptions").equals("false"));
 		}
 
 	},
@@ -301,7 +302,8 @@ enum DocumentedDifference {
 		boolean explains(Case test, Difference difference) {
 			return difference.kind() == Difference.Kind.CHANGES_ORDER
 					&& (difference.place().startsWith("console") || difference.place().equals("standard error"))
-					&& test.configuration().all().filter((node) -> node.type().equals("Console")).count() > 1;
+					&& Stream.of(test.configuration(), test.other())
+						.anyMatch((each) -> each.all().filter((node) -> node.type().equals("Console")).count() > 1);
 		}
 
 	},
