@@ -222,6 +222,10 @@ final class CaseRun {
 		}
 	}
 
+	private static String oneLine(String report) {
+		return report.replace("\n", "\\n");
+	}
+
 	private static byte[] content(Path file) throws IOException {
 		byte[] bytes = Files.readAllBytes(file);
 		if (!file.toString().endsWith(".gz")) {
@@ -271,8 +275,8 @@ final class CaseRun {
 
 		@Override
 		public void log(StatusData data) {
-			CaseRun.this.status.add(data.getLevel() + " " + data.getMessage().getFormattedMessage() + " "
-					+ CaseProgram.describe(data.getThrowable()));
+			CaseRun.this.status.add(oneLine(data.getLevel() + " " + data.getMessage().getFormattedMessage() + " "
+					+ CaseProgram.describe(data.getThrowable())));
 		}
 
 		@Override
@@ -296,7 +300,7 @@ final class CaseRun {
 
 		@Override
 		public void error(String message) {
-			CaseRun.this.handled.add(this.appender + ": " + message);
+			CaseRun.this.handled.add(oneLine(this.appender + ": " + message));
 		}
 
 		@Override
