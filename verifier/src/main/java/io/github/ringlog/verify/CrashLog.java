@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 import io.github.ringlog.crashlog.CrashLogReader;
 import io.github.ringlog.crashlog.CrashLogReader.Event;
@@ -42,19 +43,19 @@ final class CrashLog {
 	}
 
 	/**
-	 * Read what the next start recovers: what the last process has left, and those before
-	 * it that were killed while they recovered.
+	 * Read what the next start recovers: what the last process has left, also for its
+	 * isolated appenders, and those before it that were killed while they recovered.
 	 */
 	private static List<Event> read(String name) {
 		Path path = Path.of(name).toAbsolutePath();
-		List<Event> events = new ArrayList<>();
 		try {
-			checkLock(name, path.resolveSibling(path.getFileName() + CrashLogReader.LOCK));
-			for (Path old : CrashLogReader.old(path)) {
-				events.addAll(contents(old));
+			if (isLocked(path)) {
+				throw new IllegalArgumentException(name + ": a process uses it");
 			}
-			if (events.isEmpty() || Files.exists(path)) {
-				events.addAll(contents(path));
+			List<Event> events = new ArrayList<>(left(path));
+			for (Path isolated : isolated(path)) {
+				// A locked one is that of another application.
+				events.addAll(isLocked(isolated) ? List.of() : left(isolated));
 			}
 			return events;
 		}
@@ -63,13 +64,38 @@ final class CrashLog {
 		}
 	}
 
-	private static void checkLock(String name, Path lock) throws IOException {
-		if (Files.exists(lock)) {
-			try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.READ)) {
-				if (channel.tryLock(0, Long.MAX_VALUE, true) == null) {
-					throw new IllegalArgumentException(name + ": a process uses it");
-				}
-			}
+	private static List<Event> left(Path path) throws IOException {
+		List<Event> events = new ArrayList<>();
+		for (Path old : CrashLogReader.old(path)) {
+			events.addAll(contents(old));
+		}
+		if (events.isEmpty() || Files.exists(path)) {
+			events.addAll(contents(path));
+		}
+		return events;
+	}
+
+	/**
+	 * Return the crash logs of isolated appenders. Each has a file that is locked.
+	 */
+	private static List<Path> isolated(Path path) throws IOException {
+		String prefix = path.getFileName() + "-";
+		try (Stream<Path> files = Files.list(path.getParent())) {
+			return files.map((file) -> file.getFileName().toString())
+				.filter((file) -> file.startsWith(prefix) && file.endsWith(CrashLogReader.LOCK))
+				.sorted()
+				.map((file) -> path.resolveSibling(file.substring(0, file.length() - CrashLogReader.LOCK.length())))
+				.toList();
+		}
+	}
+
+	private static boolean isLocked(Path path) throws IOException {
+		Path lock = path.resolveSibling(path.getFileName() + CrashLogReader.LOCK);
+		if (!Files.exists(lock)) {
+			return false;
+		}
+		try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.READ)) {
+			return channel.tryLock(0, Long.MAX_VALUE, true) == null;
 		}
 	}
 

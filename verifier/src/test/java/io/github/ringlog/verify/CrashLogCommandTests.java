@@ -90,6 +90,19 @@ class CrashLogCommandTests {
 	}
 
 	@Test
+	void printsWhatIsolatedAppendersHaveLeft() throws IOException {
+		Path file = write();
+		put(1, "the last words");
+		Files.move(write(), file.resolveSibling("crash.log-console"));
+		Files.writeString(file.resolveSibling("crash.log-console.lock"), "6392\n");
+		Files.writeString(file.resolveSibling("crash.log-notes"), "no crash log");
+		this.log.putLong(HEADER + SIZE, 0);
+		Outcome outcome = Sample.command(InputStream.nullInputStream(), "--crash-log", write().toString());
+		assertThat(outcome.output()).contains("the last words", "MISSING: the next start writes 1 event");
+		assertThat(outcome.status()).isOne();
+	}
+
+	@Test
 	void aDamagedRecordIsNotComplete() throws IOException {
 		put(1, "the last words");
 		this.log.put(HEADER + SIZE + 40, (byte) 0);
