@@ -200,13 +200,19 @@ public final class CrashLog {
 	 * @param sink its name
 	 */
 	public void name(int place, String run, String sink) {
-		if (place < CrashLogReader.MAX_RUNS && !this.broken) {
-			int at = CrashLogReader.AT_RUNS + place * CrashLogReader.RUN_SIZE;
-			byte[] name = CrashLogReader.Run.kept(sink).getBytes(StandardCharsets.UTF_8);
+		if (place >= CrashLogReader.MAX_RUNS || this.broken) {
+			return;
+		}
+		int at = CrashLogReader.AT_RUNS + place * CrashLogReader.RUN_SIZE;
+		byte[] name = CrashLogReader.Run.kept(sink).getBytes(StandardCharsets.UTF_8);
+		try {
 			this.file.put(at + 8, run.getBytes(StandardCharsets.UTF_8));
 			this.file.putShort(at + 8 + CrashLogReader.RUN_NAME, (short) name.length);
 			this.file.put(at + CrashLogReader.AT_SINK, name);
 			store(at, 0);
+		}
+		catch (InternalError ex) {
+			this.broken = true;
 		}
 	}
 

@@ -119,6 +119,14 @@ public final class ConfigurationChains {
 	}
 
 	/**
+	 * Return what numbers the lines.
+	 * @return the receipts, or {@code null} if lines are not numbered
+	 */
+	public @Nullable Receipts receipts() {
+		return this.receipts;
+	}
+
+	/**
 	 * Return the configuration that these are for.
 	 * @return the configuration
 	 */

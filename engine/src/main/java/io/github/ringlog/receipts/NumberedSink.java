@@ -61,9 +61,9 @@ public final class NumberedSink implements RolloverListener {
 	// The time of the last receipt, or of the sink's start.
 	private volatile long toldNanos = System.nanoTime();
 
-	// The place of this sink in the crash log, or -1. Written under the lock of the
+	// Where a crash log records how far this sink is. Written under the lock of the
 	// receipts, read by flushing threads.
-	volatile int place = -1;
+	private volatile @Nullable Place place;
 
 	// The number of lines that have ended: they are written, in a buffer or failed.
 	private final AtomicLong ended = new AtomicLong();
@@ -129,12 +129,30 @@ public final class NumberedSink implements RolloverListener {
 		this.failed.add(lines);
 	}
 
+	@Nullable Place place() {
+		return this.place;
+	}
+
+	/**
+	 * Record the run in a crash log from now on, and end it in the former one.
+	 * @param place the place there, or {@code null} for no crash log
+	 */
+	void moveTo(@Nullable Place place) {
+		Place former = this.place;
+		if (place != null) {
+			place.log().name(place.index(), this.run, name());
+		}
+		this.place = place;
+		if (former != null && !former.equals(place)) {
+			former.log().forget(former.index());
+		}
+	}
+
 	/** Record that all buffered lines are flushed. */
 	public void flushed() {
-		CrashLog log = this.receipts.crashLog;
-		int current = this.place;
-		if (log != null && current >= 0) {
-			log.flushed(current, this.held);
+		Place current = this.place;
+		if (current != null) {
+			current.log().flushed(current.index(), this.held);
 		}
 	}
 
@@ -284,6 +302,15 @@ public final class NumberedSink implements RolloverListener {
 
 	private long failedSoFar() {
 		return this.failed.sum() + ((this.failures != null) ? this.failures.getAsLong() : 0);
+	}
+
+	/**
+	 * A place in a crash log.
+	 *
+	 * @param log the crash log
+	 * @param index the number of the place
+	 */
+	record Place(CrashLog log, int index) {
 	}
 
 	/**

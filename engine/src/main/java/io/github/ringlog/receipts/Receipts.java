@@ -1,11 +1,15 @@
 package io.github.ringlog.receipts;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 import io.github.ringlog.concurrent.BackgroundThread;
 import io.github.ringlog.crashlog.CrashLog;
@@ -29,6 +33,8 @@ public final class Receipts {
 
 	private static final String KEY = Receipts.class.getName();
 
+	private static final String MAIN = "";
+
 	private static final Duration INTERVAL = Duration.ofMinutes(1);
 
 	private final Counts counts;
@@ -37,9 +43,9 @@ public final class Receipts {
 
 	private final List<NumberedSink> sinks = new CopyOnWriteArrayList<>();
 
-	// Records the progress of the sinks for the next start. Written under the lock of
-	// this, read by flushing threads.
-	volatile @Nullable CrashLog crashLog;
+	// Record the progress of the sinks for the next start, by the name of the isolated
+	// appender, empty for all others. Guarded by this.
+	private final Map<String, CrashLog> crashLogs = new HashMap<>();
 
 	// Guarded by this. Runs as long as there are sinks.
 	private @Nullable Thread timer;
@@ -109,24 +115,39 @@ public final class Receipts {
 
 	/**
 	 * Record the progress of the sinks in a crash log.
+	 * @param isolated the isolated appender that has the crash log; empty for all sinks
+	 * of which no other one is known
 	 * @param log the crash log, or {@code null} if there is none
 	 */
-	public synchronized void keepIn(@Nullable CrashLog log) {
-		this.crashLog = log;
-		this.sinks.forEach(this::name);
+	public synchronized void keepIn(String isolated, @Nullable CrashLog log) {
+		if (log != null) {
+			this.crashLogs.put(isolated, log);
+		}
+		else {
+			this.crashLogs.remove(isolated);
+		}
+		this.sinks.forEach(this::place);
 	}
 
-	private void name(NumberedSink sink) {
-		CrashLog log = this.crashLog;
-		if (log != null) {
-			List<Integer> taken = this.sinks.stream().map((other) -> other.place).toList();
-			int place = sink.place;
-			while (place < 0 || (place != sink.place && taken.contains(place))) {
-				place++;
-			}
-			log.name(place, sink.run(), sink.name());
-			sink.place = place;
+	private void place(NumberedSink sink) {
+		CrashLog log = this.crashLogs.getOrDefault(sink.name(), this.crashLogs.get(MAIN));
+		NumberedSink.Place place = sink.place();
+		if (log == null) {
+			sink.moveTo(null);
+			return;
 		}
+		if (place == null || place.log() != log) {
+			Set<NumberedSink.Place> taken = this.sinks.stream()
+				.map(NumberedSink::place)
+				.filter(Objects::nonNull)
+				.collect(Collectors.toSet());
+			int index = 0;
+			while (taken.contains(new NumberedSink.Place(log, index))) {
+				index++;
+			}
+			place = new NumberedSink.Place(log, index);
+		}
+		sink.moveTo(place);
 	}
 
 	/**
@@ -143,7 +164,7 @@ public final class Receipts {
 
 	private synchronized NumberedSink add(NumberedSink sink) {
 		this.sinks.add(sink);
-		name(sink);
+		place(sink);
 		if (this.timer == null) {
 			Thread thread = new BackgroundThread(this::runTimer, "ringlog-receipts");
 			thread.start();
@@ -154,11 +175,7 @@ public final class Receipts {
 
 	synchronized void remove(NumberedSink sink) {
 		this.sinks.remove(sink);
-		CrashLog log = this.crashLog;
-		if (log != null && sink.place >= 0) {
-			log.forget(sink.place);
-			sink.place = -1;
-		}
+		sink.moveTo(null);
 		if (this.sinks.isEmpty() && this.timer != null) {
 			LockSupport.unpark(this.timer);
 			this.timer = null;

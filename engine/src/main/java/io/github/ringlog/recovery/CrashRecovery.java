@@ -36,7 +36,6 @@ import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.MarkerManager;
 import org.apache.logging.log4j.core.LogEvent;
-import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.Log4jLogEvent;
 import org.apache.logging.log4j.core.time.MutableInstant;
@@ -79,6 +78,10 @@ public final class CrashRecovery {
 	private volatile boolean keeping;
 
 	private volatile boolean recovering;
+
+	// Whether files of the main ring are left after its recovery. Written before it is
+	// over, read afterwards.
+	private volatile boolean incomplete;
 
 	/**
 	 * Create a recovery.
@@ -125,18 +128,22 @@ public final class CrashRecovery {
 		ring.keepIn((next) -> {
 			int size = crashLog.recordSize(settings.bufferSize(), ring.capacity());
 			CrashLog log = file.begin(ring.capacity(), size, crashLog.level(), next);
-			Receipts receipts = (target != null) ? null : Receipts.of(chains.configuration());
+			Receipts receipts = chains.receipts();
 			if (receipts != null) {
-				receipts.keepIn(log);
+				receipts.keepIn(name, log);
 			}
-			this.keeping |= target == null && log != null;
+			if (target == null && log != null) {
+				this.keeping = true;
+			}
 			return log;
 		});
 		List<Path> old = first ? file.old() : List.of();
 		if (!old.isEmpty()) {
 			chains.endTornLines();
-			this.recovering |= target == null;
-			this.found.add(() -> recover(old, ring, chains.configuration(), target));
+			if (target == null) {
+				this.recovering = true;
+			}
+			this.found.add(() -> recover(old, ring, chains.receipts(), target));
 		}
 	}
 
@@ -147,15 +154,18 @@ public final class CrashRecovery {
 		}
 	}
 
-	private void recover(List<Path> old, Ring ring, Configuration configuration, @Nullable EventHandler target) {
+	private void recover(List<Path> old, Ring ring, @Nullable Receipts receipts, @Nullable EventHandler target) {
 		try {
 			boolean more = true;
 			for (Path path : old) {
-				more = more && recover(path, ring, configuration, target);
+				more = more && recover(path, ring, receipts, target);
 			}
 		}
 		finally {
-			this.recovering &= target != null;
+			if (target == null) {
+				this.incomplete = old.stream().anyMatch(Files::exists);
+				this.recovering = false;
+			}
 		}
 	}
 
@@ -164,7 +174,7 @@ public final class CrashRecovery {
 	 * @param target the handler of the events; {@code null} for the logger of each event
 	 * @return whether the ring is open, so that there may be more
 	 */
-	private boolean recover(Path path, Ring ring, Configuration configuration, @Nullable EventHandler target) {
+	private boolean recover(Path path, Ring ring, @Nullable Receipts receipts, @Nullable EventHandler target) {
 		if (!ring.isOpen()) {
 			return false;
 		}
@@ -193,8 +203,10 @@ public final class CrashRecovery {
 			finally {
 				this.waiting.addAndGet(-events);
 			}
-			Receipts receipts = (target != null) ? null : Receipts.of(configuration);
-			if (receipts != null) {
+			if (receipts != null && !contents.runs().isEmpty()) {
+				if (target != null && !isMainRecovered(ring)) {
+					return ring.isOpen();
+				}
 				contents.runs().forEach((run) -> receipts.close(run, events));
 			}
 			Files.delete(path);
@@ -203,6 +215,15 @@ public final class CrashRecovery {
 			setAside(path, ex);
 		}
 		return true;
+	}
+
+	/**
+	 * Wait for the recovery of the main ring: it has events for isolated appenders, too,
+	 * and no run of theirs is complete without them.
+	 */
+	private boolean isMainRecovered(Ring isolated) {
+		Conditions.await(() -> !this.recovering || !isolated.isOpen(), Long.MAX_VALUE);
+		return !this.recovering && !this.incomplete;
 	}
 
 	/**

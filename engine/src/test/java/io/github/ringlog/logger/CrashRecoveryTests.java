@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
+import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.recovery.CrashLogStatus;
 import io.github.ringlog.settings.CrashLogSettings;
 import io.github.ringlog.settings.RingSettings;
@@ -325,9 +326,25 @@ class CrashRecoveryTests {
 			assertThat(own).filteredOn((text) -> text.startsWith("[recovered"))
 				.containsExactly("[recovered from " + ProcessHandle.current().pid() + ", perhaps twice] one",
 						"[recovered from " + ProcessHandle.current().pid() + "] two");
+			assertThat(own.get(own.size() - 1)).as("when all is written").endsWith(" recovered=2 final=true");
+			assertThat(own).filteredOn((text) -> text.contains(" recovered=")).hasSize(1);
 			assertThat(this.written).singleElement().asString().contains("Recovering 2 events");
 			assertThat(life.context.statistics().recovered()).isEqualTo(2);
 		}
+	}
+
+	private static final class NoCounts implements Receipts.Counts {
+
+		@Override
+		public Map<String, Long> dropped(String appender) {
+			return Map.of();
+		}
+
+		@Override
+		public long failed(String appender) {
+			return 0;
+		}
+
 	}
 
 	/**
@@ -366,6 +383,9 @@ class CrashRecoveryTests {
 			}
 			this.context.configure(TestSettings.withCrashLog(settings,
 					new CrashLogSettings(CrashRecoveryTests.this.directory.resolve(name), SIZE, Level.ALL)));
+			if (isolated != null) {
+				Receipts.install(this.context, new NoCounts());
+			}
 			this.context.start(new TestConfiguration(this.appender).with((configuration) -> {
 				if (isolated != null) {
 					configuration.addAppender(isolated);

@@ -399,7 +399,7 @@ class ReceiptsTests {
 		Path path = this.directory.resolve("crash.log");
 		try (FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ,
 				StandardOpenOption.WRITE)) {
-			receipts.keepIn(CrashLog.begin(path, file, 128, 512, Level.ALL, 0));
+			receipts.keepIn("", CrashLog.begin(path, file, 128, 512, Level.ALL, 0));
 			CountDownLatch begun = new CountDownLatch(1);
 			CountDownLatch slow = new CountDownLatch(1);
 			NumberedSink sink = receipts.open(NullAppender.createAppender("File"), (event) -> {
