@@ -4,9 +4,10 @@ import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.security.CodeSource;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -63,7 +64,8 @@ final class ClassOrigins {
 		Deque<Class<?>> callers = StackLocatorUtil.getCurrentStackTrace();
 		Map<String, String> found = new HashMap<>();
 		Map<String, ClassLoader> loaders = new HashMap<>();
-		Set<Throwable> seen = new HashSet<>();
+		// By identity: equals and hashCode of an exception may be the user's.
+		Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 		Queue<Throwable> rest = new ArrayDeque<>(List.of(thrown));
 		for (Throwable next = rest.poll(); next != null && seen.add(next); next = rest.poll()) {
 			Throwable cause = next.getCause();

@@ -98,8 +98,8 @@ public enum Limit {
 
 	private static long bytes(String text) {
 		Matcher size = Pattern.compile("(\\d+)(|KB|MB|GB)").matcher(text);
-		return size.matches()
-				? Long.parseLong(size.group(1)) << 10 * List.of("", "KB", "MB", "GB").indexOf(size.group(2)) : -1;
+		return size.matches() ? Math.multiplyExact(Long.parseLong(size.group(1)),
+				1L << 10 * List.of("", "KB", "MB", "GB").indexOf(size.group(2))) : -1;
 	}
 
 	private static Duration duration(String text) {

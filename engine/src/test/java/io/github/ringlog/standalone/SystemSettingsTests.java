@@ -72,6 +72,7 @@ class SystemSettingsTests {
 			ringlog.isolation.a.policy       | synchronous | one of drop, block
 			ringlog.isolation.a.max-block    | 0s          | a duration greater than 0, such as 500ms
 			ringlog.isolation.a.drop-level   | all         | one of trace, debug, info, warn, error, fatal
+			ringlog.crash-log.size           | 17179869185GB | from 256 bytes for each slot of the ring to 1GB
 			ringlog.crash-log.size           | 2GB         | from 256 bytes for each slot of the ring to 1GB
 			ringlog.crash-log.size           | large       | from 256 bytes for each slot of the ring to 1GB
 			ringlog.crash-log.level          | off         | one of trace, debug, info, warn, error, fatal
