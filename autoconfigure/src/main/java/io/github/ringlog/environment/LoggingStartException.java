@@ -20,7 +20,11 @@ public class LoggingStartException extends RuntimeException {
 		this.action = action;
 	}
 
-	String getAction() {
+	/**
+	 * Return what to do.
+	 * @return the action, which may have a snippet to paste
+	 */
+	public String getAction() {
 		return this.action;
 	}
 

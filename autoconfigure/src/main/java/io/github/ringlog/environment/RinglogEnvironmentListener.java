@@ -136,6 +136,7 @@ class RinglogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		}
 		if (properties.enabled() && RinglogPropertySource.isEnabled()) {
 			checkClassPath(loader);
+			NamedConfiguration.check(environment, loader);
 		}
 		TranslatedProperties.add(environment);
 		SuggestedProperties.add(environment, properties);

@@ -56,6 +56,10 @@ public final class Findings {
 
 	private static final Pattern JACKSON = Pattern.compile("(?i)\\.(jso?n|ya?ml)\\b");
 
+	// Elements of Logback that Log4j does not expect where they are.
+	private static final Pattern LOGBACK = Pattern
+		.compile("(?:Error processing element|Unknown object) \"?(?:appender|logger|root)\\b");
+
 	private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
 	private static final Lint OFF = new Lint(LintMode.OFF, List.of());
@@ -188,8 +192,12 @@ public final class Findings {
 				.reduce(reports.isEmpty() ? "" : "\n\nLog4j reports:\n", String::concat);
 			// Log4j reads a file as XML if it has no parser for it.
 			String parsers = JACKSON.matcher(problem).find() ? " " + IncompleteConfigurationRule.PARSERS : "";
+			String logback = reports.stream().anyMatch((line) -> LOGBACK.matcher(line.text()).find())
+					? " If it is one of Logback, convert it: java tools/LogbackToLog4j.java FILE > log4j2-spring.xml"
+					: "";
 			throw new LoggingStartException(PrintableText.of(problem) + reported,
-					"Correct the configuration. Without it the application would run and log nothing." + parsers);
+					"Correct the configuration. Without it the application would run and log nothing." + parsers
+							+ logback);
 		}
 	}
 

@@ -75,16 +75,21 @@ final class UnencodedMessageRule implements Rule {
 		// Spring Boot.
 		boolean lines = context.capture().isRing() && use.appender().isStream()
 				&& context.lintEnvironment().webApplication();
-		String elsewhere = context.isWritten(use.appender()) ? "."
-				: ", for console and files. Here, write the whole pattern in %sanitized{…}, with the converter of exceptions in it.";
 		return new Finding(RULE, lines ? FindingSeverity.WARNING : FindingSeverity.HINT,
 				FindingPlace.of(use.appender()), use.pattern(), specifier.text(), specifier.position(),
 				"Users' data may contain line breaks, and so forge lines that look like events.",
-				use.pattern().stripLeading().startsWith("{")
-						? "This seems to be JSON: write %encode{" + specifier.text()
-								+ "}{JSON}, or use a structured format."
-						: "To prevent that, set ringlog.appenders.line-breaks=indent" + elsewhere
-								+ " To leave it so, set it to keep.");
+				use.pattern().stripLeading().startsWith("{") ? "This seems to be JSON: write %encode{"
+						+ specifier.text() + "}{JSON}, or use a structured format." : advice(context, use));
+	}
+
+	private static String advice(LintContext context, LintContext.PatternUse use) {
+		String all = "write the whole pattern in %sanitized{…}, with the converter of exceptions in it.";
+		if (!context.capture().isRing()) {
+			return "To prevent that, " + all;
+		}
+		return "To prevent that, set ringlog.appenders.line-breaks=indent"
+				+ (context.isWritten(use.appender()) ? "." : ", for console and files. Here, " + all)
+				+ " To leave it so, set it to keep.";
 	}
 
 	private static boolean isEncoded(@Nullable Specifier parent) {

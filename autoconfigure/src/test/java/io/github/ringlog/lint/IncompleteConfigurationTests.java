@@ -104,7 +104,9 @@ class IncompleteConfigurationTests {
 			assertThatExceptionOfType(LoggingStartException.class)
 				.isThrownBy(
 						() -> Findings.of(context).start(new RinglogProperties.Lint(LintMode.OFF, List.of()), false))
-				.withMessageContainingAll("No logger has an appender", location.getPath(), problem);
+				.withMessageContainingAll("No logger has an appender", location.getPath(), problem)
+				.satisfies((ex) -> assertThat(ex.getAction().contains("LogbackToLog4j"))
+					.isEqualTo(name.startsWith("logback")));
 		}
 		finally {
 			context.stop();
