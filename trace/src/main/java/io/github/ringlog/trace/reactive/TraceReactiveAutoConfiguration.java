@@ -4,6 +4,7 @@ import io.github.ringlog.environment.RinglogProperties;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.github.ringlog.trace.TraceIds;
+import io.github.ringlog.trace.TracerEcho;
 import io.micrometer.observation.Observation;
 import io.micrometer.tracing.Tracer;
 import reactor.core.publisher.Mono;
@@ -68,7 +69,7 @@ public final class TraceReactiveAutoConfiguration {
 		@Fallback
 		@Order(Ordered.HIGHEST_PRECEDENCE)
 		TracerEchoWebFilter ringlogTracerEchoWebFilter(Environment environment) {
-			return new TracerEchoWebFilter(RinglogProperties.of(environment).trace().responseHeader());
+			return new TracerEchoWebFilter(TracerEcho.responseHeader(environment));
 		}
 
 	}

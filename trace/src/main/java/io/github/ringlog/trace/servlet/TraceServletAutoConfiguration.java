@@ -2,8 +2,8 @@ package io.github.ringlog.trace.servlet;
 
 import java.util.EnumSet;
 
-import io.github.ringlog.environment.RinglogProperties;
 import io.github.ringlog.trace.TraceAutoConfiguration;
+import io.github.ringlog.trace.TracerEcho;
 import io.micrometer.tracing.Tracer;
 import jakarta.servlet.DispatcherType;
 
@@ -51,8 +51,8 @@ public final class TraceServletAutoConfiguration {
 		@Bean
 		@Fallback
 		FilterRegistrationBean<TracerEchoFilter> ringlogTracerEchoFilter(Tracer tracer, Environment environment) {
-			FilterRegistrationBean<TracerEchoFilter> registration = new FilterRegistrationBean<>(new TracerEchoFilter(
-					tracer, new ResponseHeader(RinglogProperties.of(environment).trace().responseHeader())));
+			FilterRegistrationBean<TracerEchoFilter> registration = new FilterRegistrationBean<>(
+					new TracerEchoFilter(tracer, new ResponseHeader(TracerEcho.responseHeader(environment))));
 			registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 2);
 			registration.setDispatcherTypes(EnumSet.allOf(DispatcherType.class));
 			return registration;
