@@ -8,22 +8,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a configuration from stopping while events are written with it. Log4j's loggers
- * do that for each event, with two locked operations. The writer of a ring holds it for
- * some events, and releases it before it waits. Used by one thread.
+ * do so for each event, with two atomic operations. The writer of a ring holds a lease
+ * over several events and releases it before it waits. Used by one thread.
  */
 public final class ConfigurationLease {
 
-	// The root logger of the configuration. Its reliability strategy keeps all loggers
-	// from stopping: those that Spring Boot makes for logging.level.* have none that
-	// would.
+	// The root logger of the configuration. Its reliability strategy keeps the whole
+	// configuration from stopping; the loggers that Spring Boot creates for
+	// logging.level.* have no such strategy.
 	private @Nullable LoggerConfig held;
 
 	private final @Nullable AtomicInteger holders;
 
 	/**
-	 * Create a lease that is not taken.
-	 * @param holders counts the leases that are taken, or {@code null} if they are not
-	 * counted
+	 * Create a lease that holds nothing.
+	 * @param holders counts the leases in use, or {@code null} not to count them
 	 */
 	public ConfigurationLease(@Nullable AtomicInteger holders) {
 		this.holders = holders;
@@ -32,8 +31,8 @@ public final class ConfigurationLease {
 	/**
 	 * Hold a configuration, unless it is being stopped.
 	 * @param root the root logger of the configuration
-	 * @param currentRoot finds that of the configuration that took its place
-	 * @return whether it is held; else the current one is
+	 * @param currentRoot returns the root logger of the current configuration
+	 * @return whether it is held; if not, the current configuration is
 	 */
 	public boolean take(LoggerConfig root, Supplier<LoggerConfig> currentRoot) {
 		if (this.held != root) {

@@ -18,13 +18,13 @@ public enum DropReason {
 	TIMEOUT,
 
 	/**
-	 * The ring was filled to the ratio from which events of this level are dropped.
+	 * The ring was filled to the ratio at which events of this level are shed.
 	 */
 	SHED,
 
 	/**
-	 * The ring was full, and its writer waited for a lock that the caller held: an
-	 * appender needs it. Neither would have gone on.
+	 * The ring was full, and waiting would not have ended: the writer waited for a lock
+	 * of the caller, or for good.
 	 */
 	LOCKED,
 
@@ -41,8 +41,8 @@ public enum DropReason {
 
 	/**
 	 * The log call itself failed, because the stack or the heap of the caller was
-	 * exhausted. Or the call was made while an event was written that had itself been
-	 * logged while another one was written; these could go on without end.
+	 * exhausted. Or the event was logged while writing an event that was itself logged
+	 * while writing another one: such events could trigger each other forever.
 	 */
 	ERROR;
 

@@ -7,9 +7,9 @@ import io.github.ringlog.report.Plural;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums up each period of drops while a ring lives. A period ends when nothing has been
- * dropped for a while, and after a minute at the latest, so that a long period is
- * reported before its end. Used by the writer thread.
+ * Summarizes each period of drops of a ring. A period ends when nothing has been dropped
+ * for some seconds, and after a minute at the latest, so that a long period is reported
+ * while it lasts. Used by the writer thread.
  */
 final class DropSummary {
 
@@ -19,7 +19,7 @@ final class DropSummary {
 
 	private final RingStatistics statistics;
 
-	// What has been summed up, and what was last seen.
+	// The counts at the last summary, and the counts last seen.
 	private DropCounts reported;
 
 	private DropCounts seen;
@@ -33,7 +33,7 @@ final class DropSummary {
 	private long lastDrop;
 
 	/**
-	 * Create a summary of what is dropped from now on.
+	 * Create a summary of the drops from now on.
 	 * @param statistics counts the events
 	 */
 	DropSummary(RingStatistics statistics) {
@@ -43,7 +43,7 @@ final class DropSummary {
 	}
 
 	/**
-	 * Return whether there is a period of drops that is not summed up.
+	 * Return whether a period of drops has begun and is not summarized yet.
 	 */
 	boolean isOpen() {
 		return this.open;
@@ -73,7 +73,8 @@ final class DropSummary {
 		DropCounts period = this.seen.since(this.reported);
 		long feedback = this.statistics.feedback();
 		// An appender that logs whenever it is called also logs when it gets the summary.
-		// What is dropped then makes no summary of its own, except the first time.
+		// If only such events were dropped, there is no new summary, except the first
+		// time.
 		if (this.reportedFeedback > 0 && period.total() <= feedback - this.reportedFeedback) {
 			return null;
 		}

@@ -3,8 +3,8 @@ package io.github.ringlog.ring;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
 
 /**
- * The target of an event: its logger, or an isolated appender. The ring knows nothing
- * else of them.
+ * The target of an event: its logger or an isolated appender. The ring knows both only by
+ * this interface.
  */
 public interface EventHandler {
 

@@ -13,13 +13,13 @@ import org.apache.logging.log4j.message.ReusableMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The message of an event: a text, with its format and parameters where somebody may read
- * them, or a message that does not change any more. A text is there as UTF-8 bytes; a
- * long one that the caller had as a string stays that string.
+ * The message of an event: either a text, with its format and parameters if they may be
+ * read, or an immutable message. A text consists of UTF-8 bytes, except that a long text
+ * which the caller passed as a string stays a string.
  * <p>
- * The fields of the super class for the message are not used: it takes over the
- * parameters of a message by exchanging arrays, and each store of a reference into an old
- * object has a price.
+ * The message fields of the superclass are not used: it takes parameters by exchanging
+ * arrays, and each store of a reference into an old object costs the garbage collector
+ * time.
  */
 public abstract class EventMessage extends MutableLogEvent implements TextSource {
 
@@ -29,7 +29,7 @@ public abstract class EventMessage extends MutableLogEvent implements TextSource
 
 	static final byte[] NO_BYTES = {};
 
-	// As many as Log4j's messages want of an array that they are given.
+	// The least length that Log4j's messages accept of an array for their parameters.
 	private static final int USUAL_PARAMETERS = 10;
 
 	private transient byte[] bytes = NO_BYTES;
@@ -41,10 +41,10 @@ public abstract class EventMessage extends MutableLogEvent implements TextSource
 
 	private transient boolean ascii;
 
-	// In place of the bytes.
+	// The text, in place of the bytes.
 	private transient @Nullable String string;
 
-	// In place of the text.
+	// The message, in place of a text; if there is a text, its memento.
 	private transient @Nullable Message frozen;
 
 	private transient @Nullable String format;
@@ -54,7 +54,8 @@ public abstract class EventMessage extends MutableLogEvent implements TextSource
 	private transient int parameterCount;
 
 	/**
-	 * Copy the message of another event, which is still to be read by others.
+	 * Copy the message of another event, which stays as it is because others still read
+	 * it.
 	 */
 	final void copyMessage(EventMessage source) {
 		if (source.length < 0) {
@@ -67,11 +68,12 @@ public abstract class EventMessage extends MutableLogEvent implements TextSource
 		else {
 			copyText(source);
 		}
-		// An appender may have put a shorter array in the place of the parameters.
+		// An appender may have exchanged the parameters for a shorter array.
 		int count = Math.min(source.parameterCount, source.parameters.length);
 		this.parameterCount = count;
-		// An array that is in the same place of the memory each time costs less than an
-		// exchange of arrays. Without parameters the format is the text, which is there.
+		// Copying into an array of this event costs less than exchanging arrays, because
+		// the array stays in one place in memory. Without parameters the format is the
+		// text, which is copied already.
 		if (count > 0) {
 			if (this.parameters.length < count) {
 				this.parameters = new Object[Math.max(count, USUAL_PARAMETERS)];
@@ -92,7 +94,7 @@ public abstract class EventMessage extends MutableLogEvent implements TextSource
 	}
 
 	/**
-	 * Return an array that has room for a text, from {@link #placeOf} on.
+	 * Return an array with room for a text, which begins at {@link #placeOf}.
 	 * @param count the number of bytes
 	 */
 	byte[] place(int count) {
@@ -104,7 +106,7 @@ public abstract class EventMessage extends MutableLogEvent implements TextSource
 	}
 
 	/**
-	 * Take over a message that does not change any more.
+	 * Set a message that no longer changes.
 	 * @param message the message
 	 */
 	public final void replaceMessage(@Nullable Message message) {
@@ -114,7 +116,7 @@ public abstract class EventMessage extends MutableLogEvent implements TextSource
 	}
 
 	/**
-	 * Take a text as it is, in place of a message.
+	 * Set a text that stays a string, in place of a message.
 	 * @param text the text
 	 */
 	public final void takeText(String text) {
@@ -123,9 +125,9 @@ public abstract class EventMessage extends MutableLogEvent implements TextSource
 	}
 
 	/**
-	 * Take a text where it is, in place of a message. It must not change before the event
-	 * is cleared or copied.
-	 * @param source where its bytes are
+	 * Set a text without copying its bytes, in place of a message. The bytes must not
+	 * change until the event is cleared or copied.
+	 * @param source the array with its bytes
 	 * @param start the index of its first byte
 	 * @param count the number of bytes
 	 * @param isAscii whether all of them are ASCII; otherwise the text is UTF-8
@@ -143,7 +145,7 @@ public abstract class EventMessage extends MutableLogEvent implements TextSource
 	}
 
 	/**
-	 * Take the parameters of a message, and leave it an array for its next ones.
+	 * Take the parameters of a message, and give it another array for its next ones.
 	 * @param message the message
 	 * @param newFormat its pattern, if it has one
 	 */
@@ -160,7 +162,7 @@ public abstract class EventMessage extends MutableLogEvent implements TextSource
 	/** Release the parameters. */
 	public final void clearParameters() {
 		if (this.parameterCount > 0) {
-			// An appender may have put a shorter array in the place of the parameters.
+			// An appender may have exchanged the parameters for a shorter array.
 			Arrays.fill(this.parameters, 0, Math.min(this.parameterCount, this.parameters.length), null);
 			this.parameterCount = 0;
 		}

@@ -1,8 +1,8 @@
 package io.github.ringlog.ring;
 
 /**
- * The way of an event to its appenders, as it stood when the event was accepted. The ring
- * carries it, and knows nothing else of it.
+ * The route of an event to its appenders, as decided when the event was accepted. The
+ * ring only carries it.
  */
 public interface EventRoute {
 

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Estimates how many bytes an event holds: its text, parameters, throwable and context
- * data. Nothing that may be code of others is asked for its size.
+ * data. Of parameters and context data, only character sequences are measured.
  */
 public final class EventSize {
 
-	// What the JVM keeps of two stacks of 200 frames, and what a layout makes of them.
+	// Two stacks of 200 frames as the JVM stores them, and their text.
 	private static final int THROWABLE_BYTES = 32 * 1024;
 
-	// An entry of a map and its string.
+	// A map entry and its value, without the characters.
 	private static final int ENTRY_BYTES = 64;
 
 	private static final TriConsumer<String, @Nullable Object, long[]> ADD = (key, value,
@@ -26,8 +26,8 @@ public final class EventSize {
 	}
 
 	/**
-	 * Return what a text takes.
-	 * @param textBytes how many bytes the text has
+	 * Return the size of a text.
+	 * @param textBytes the length of the text in bytes
 	 * @param keepsParameters whether the event keeps the parameters, too
 	 * @return the number of bytes
 	 */
@@ -36,9 +36,9 @@ public final class EventSize {
 	}
 
 	/**
-	 * Format a message, so that it no longer depends on what its caller does next, and
-	 * return what it takes. A message that another thread may format is not formatted: it
-	 * takes what its parts take.
+	 * Format a message, so that later changes by the caller have no effect, and return
+	 * its size. A message that another thread may format is not formatted; its size is
+	 * the sum of its parts.
 	 * @param message the message
 	 * @return the number of bytes
 	 */
@@ -59,7 +59,7 @@ public final class EventSize {
 	}
 
 	/**
-	 * Return what a throwable takes, its causes included.
+	 * Return the size of a throwable, its causes included.
 	 * @param thrown the throwable, if any
 	 * @return the number of bytes
 	 */
@@ -68,7 +68,7 @@ public final class EventSize {
 	}
 
 	/**
-	 * Return what context data take.
+	 * Return the size of context data.
 	 * @param data the data, if any
 	 * @return the number of bytes
 	 */
@@ -81,7 +81,7 @@ public final class EventSize {
 		return sum[0];
 	}
 
-	// Two bytes per character, which is the most.
+	// A string takes at most two bytes per character.
 	private static long of(@Nullable Object part) {
 		return (part instanceof CharSequence text) ? 2L * text.length() : 0;
 	}

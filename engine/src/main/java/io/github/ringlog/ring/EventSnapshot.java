@@ -9,9 +9,9 @@ import org.apache.logging.log4j.core.time.MutableInstant;
 import org.apache.logging.log4j.util.ReadOnlyStringMap;
 
 /**
- * A copy of the event in a slot, for those who may keep it. Its location is that of the
- * slot, because a copy made by Log4j would look for it on the stack of the writer, for
- * each logger that is to include it.
+ * A copy of the event in a slot, for appenders and filters that may keep it. It has the
+ * location of the slot: a copy made by Log4j would look for the location on the writer's
+ * stack.
  */
 public final class EventSnapshot extends Log4jLogEvent {
 
@@ -33,7 +33,7 @@ public final class EventSnapshot extends Log4jLogEvent {
 	/**
 	 * Create a copy.
 	 * @param event the event
-	 * @param contextData its context data, which does not change any more
+	 * @param contextData its context data, which no longer change
 	 * @param failed whether something has failed on it before
 	 */
 	@SuppressWarnings("deprecation") // The only constructor that takes a location.
@@ -107,7 +107,8 @@ public final class EventSnapshot extends Log4jLogEvent {
 
 	@Override
 	public void setIncludeLocation(boolean includeLocation) {
-		// What a logger's configuration asks for has been decided on the calling thread.
+		// The calling thread has already decided what the logger's configuration asks
+		// for.
 	}
 
 }

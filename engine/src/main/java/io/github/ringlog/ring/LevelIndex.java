@@ -5,8 +5,7 @@ import java.util.List;
 import org.apache.logging.log4j.Level;
 
 /**
- * The six standard levels as an index, the most severe first, so that counts by level are
- * an array.
+ * Maps levels to the indexes of arrays: the six standard levels, the most severe first.
  */
 public final class LevelIndex {
 

@@ -13,22 +13,24 @@ import io.github.ringlog.report.StandardError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether a caller waits in vain: the writer waits for a lock of the current
- * thread, or of a thread that waits for the current one; or it waits for good, for a lock
- * that has no owner, while nothing is written. Asks the JVM for each verdict, but only
- * when nothing has been written for a while. Each caller that waits asks for itself.
+ * Detects that a caller waits in vain. Either the writer waits for a lock of the current
+ * thread, or of a thread that waits for the current one; or the writer waits for good,
+ * for something without an owner. Asks the JVM, but only when nothing has been written
+ * for a while. Each waiting caller asks for itself.
  */
 final class LockCycle {
 
 	private static final long STALL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-	// What has no owner may be let go of by anybody. Nobody does who has not in so many
-	// stalls. Their number, not their time: nothing is written while a machine sleeps.
+	// Any thread may release a lock without an owner. If none has after so many stalls,
+	// none is expected to. Stalls are counted, not timed, because nothing is written
+	// while the machine sleeps.
 	private static final int MAX_STALLS = 100;
 
 	private static final boolean AVAILABLE = ModuleLayer.boot().findModule("java.management").isPresent();
 
-	// Threads of an application may wait for each other in a circle.
+	// Limits the search, because threads of the application may wait for each other in a
+	// circle.
 	private static final int MAX_LENGTH = 32;
 
 	private static final int REPORTED_FRAMES = 8;
@@ -39,14 +41,14 @@ final class LockCycle {
 
 	private final RingStatistics statistics;
 
-	// What callers have found last. They ask at once the next time, and do not wait for
-	// that again. Written by callers, read by all.
+	// The last finding of any caller. While it holds, the next caller asks at once and
+	// does not wait for the stalls again. Callers write and read it.
 	private final AtomicReference<@Nullable Finding> last = new AtomicReference<>();
 
 	/**
 	 * Create a detector.
-	 * @param done returns what the writer has done
-	 * @param statistics gets the report of a writer that waits for good
+	 * @param done returns the last sequence that the writer has done
+	 * @param statistics counts an error if the writer waits for good
 	 */
 	LockCycle(LongSupplier done, Thread writer, RingStatistics statistics) {
 		this.done = done;
@@ -55,7 +57,7 @@ final class LockCycle {
 	}
 
 	/**
-	 * Begin to wait.
+	 * Begin to observe the writer, because the current thread begins to wait.
 	 */
 	void enter(Producer producer, long now) {
 		long current = this.done.getAsLong();
@@ -89,12 +91,13 @@ final class LockCycle {
 	}
 
 	/**
-	 * Follow the chain of threads that begins with the writer, each of which waits for a
-	 * lock of the next one. So a deadlock is distinguished from a slow appender without a
-	 * false alarm. Sees monitors and locks that have an owner, such as
+	 * Follow the chain of threads that begins with the writer, each waiting for a lock of
+	 * the next one. This distinguishes a deadlock from a slow appender without false
+	 * alarms. It sees monitors and locks with an owner, such as
 	 * {@link java.util.concurrent.locks.ReentrantLock}. The JVM names a virtual thread as
-	 * an owner only while that runs, so the thread at the end has to ask. It does not
-	 * report what a virtual thread waits for. Takes some microseconds for each lock.
+	 * an owner only while that thread runs, so the thread at the end of the chain must
+	 * ask. The JVM does not report what a virtual thread waits for. Takes some
+	 * microseconds per lock.
 	 */
 	private boolean isInVain(Producer waiting) {
 		if (!AVAILABLE) {
@@ -104,7 +107,7 @@ final class LockCycle {
 			ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 			long producer = Thread.currentThread().getId();
 			ThreadInfo end = threads.getThreadInfo(this.writer.getId(), 1);
-			// A carrier waits for its virtual thread, as the JVM reports it.
+			// The JVM reports that a carrier thread waits for its virtual thread.
 			for (int i = 0; i < MAX_LENGTH && end != null && end.getLockOwnerId() != -1; i++) {
 				if (end.getLockOwnerId() == producer) {
 					this.last.set(new Finding(waiting.done, producer, 0));
@@ -116,14 +119,14 @@ final class LockCycle {
 					&& isStillStalled(waiting, threads.getThreadCpuTime(end.getThreadId()));
 		}
 		catch (RuntimeException | LinkageError ex) {
-			// A JVM that shows nothing of its threads.
+			// This JVM does not expose its threads.
 			return false;
 		}
 	}
 
 	/**
-	 * Return whether a thread waits without a limit, and not for a device or the network:
-	 * one that waits for a static initializer shows as one that runs.
+	 * Return whether a thread waits without a timeout, but not for a device or the
+	 * network. A thread that waits for a static initializer is reported as running.
 	 */
 	private static boolean waitsForGood(ThreadInfo thread) {
 		StackTraceElement[] top = thread.getStackTrace();
@@ -135,9 +138,10 @@ final class LockCycle {
 	}
 
 	/**
-	 * Count a stall in which the thread that the writer waits for has not run at all: one
-	 * that runs may be slow, as with a full heap. Report once that there were too many.
-	 * @param cpuNanos the processor time of that thread
+	 * Count a stall in which the thread at the end of the chain has not run at all: a
+	 * thread that runs may only be slow, as with a full heap. Report once when there were
+	 * too many.
+	 * @param cpuNanos the processor time of that thread in nanoseconds
 	 */
 	private boolean isStillStalled(Producer waiting, long cpuNanos) {
 		waiting.stalls = (cpuNanos == waiting.writerCpuNanos) ? waiting.stalls + 1 : 0;
@@ -165,9 +169,9 @@ final class LockCycle {
 	}
 
 	/**
-	 * Holds that callers wait in vain.
+	 * The finding that callers wait in vain.
 	 *
-	 * @param done what was done then
+	 * @param done the last sequence that was done then
 	 * @param threadId the thread for which the writer waits, or {@link #ALL}
 	 * @param cpuNanos the processor time of the thread that waits for good
 	 */

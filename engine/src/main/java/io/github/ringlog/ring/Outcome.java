@@ -1,7 +1,8 @@
 package io.github.ringlog.ring;
 
 /**
- * Names what becomes of an event on its way into a ring, or of any that comes to it.
+ * The outcome of offering an event to a ring. {@link RingClose} keeps the outcome for any
+ * event that is offered now.
  */
 enum Outcome {
 
@@ -11,7 +12,7 @@ enum Outcome {
 	/** The event is counted as dropped. */
 	DROPPED,
 
-	/** There is no slot yet. */
+	/** There is no free slot yet. */
 	FULL,
 
 	/** The ring takes no more events. */

@@ -3,13 +3,13 @@ package io.github.ringlog.ring;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes events that find a ring full: their callers wait in line, write them themselves,
- * or the events are dropped. Any thread may call.
+ * Handles events when the ring is full: the caller waits in line or writes the event
+ * itself, or the event is dropped. Any thread may call.
  */
 final class OverflowHandler {
 
-	// Frames that a caller must have left on its stack before it joins the line: more
-	// than all that happens while it holds a lock or stands in line.
+	// Free stack frames that a caller needs before it joins the line: more than it takes
+	// while it holds the lock or is in line.
 	private static final int SPARE_FRAMES = 300;
 
 	private final RingSlots slots;
@@ -22,7 +22,7 @@ final class OverflowHandler {
 
 	private final Shutdown shutdown;
 
-	// Replaced as a whole by whoever changes the settings; read by each caller.
+	// Replaced as a whole by the thread that changes the settings; read by each caller.
 	volatile OverflowRules rules;
 
 	OverflowHandler(OverflowRules rules, RingSlots slots, WaitingLine line, LockCycle cycle, RingStatistics statistics,
@@ -50,9 +50,9 @@ final class OverflowHandler {
 	}
 
 	/**
-	 * Wait in line until an event may be formatted: there is room. Comes back without
-	 * that where {@link #take} is to handle the event: if the ring closes, say, or if the
-	 * caller has waited for as long as it may.
+	 * Wait in line until there is room, so that the event may be formatted. Return
+	 * without room if {@link #take} must handle the event: if the ring closes, for
+	 * example, or if the caller has waited for as long as it may.
 	 */
 	void awaitRoom(RingEvent draft, Producer producer) {
 		awaitSlot(draft, null, producer);
@@ -82,8 +82,8 @@ final class OverflowHandler {
 				if (reason != null) {
 					return (target != null) ? stop(event, producer, reason) : Outcome.FULL;
 				}
-				// While the interrupt flag is set, no park waits. The flag is restored
-				// later.
+				// While the interrupt flag is set, a park returns at once. The flag is
+				// restored later.
 				interrupted |= Thread.interrupted();
 				this.line.park(rules().maxBlockNanos() - waited);
 			}
@@ -92,7 +92,7 @@ final class OverflowHandler {
 			this.line.leave(producer);
 			long waited = System.nanoTime() - start;
 			producer.waitedNanos = (target != null) ? 0 : waited;
-			// An event counts as one wait.
+			// The waits before and after formatting count as one.
 			this.statistics.countBlocked(waited, before == 0);
 			if (interrupted) {
 				Thread.currentThread().interrupt();
@@ -101,9 +101,9 @@ final class OverflowHandler {
 	}
 
 	/**
-	 * Return why there is no point in waiting for a slot.
-	 * @return the reason, {@link DropReason#FULL} for one that no longer waits, or
-	 * {@code null} to wait on
+	 * Return why the caller must not wait any longer.
+	 * @return the reason, {@link DropReason#FULL} if the settings no longer let it wait,
+	 * or {@code null} to keep waiting
 	 */
 	private @Nullable DropReason reasonToStop(RingEvent event, Producer producer, long waited, long now) {
 		OverflowRules current = rules();
@@ -120,8 +120,8 @@ final class OverflowHandler {
 	}
 
 	/**
-	 * At the end of the JVM nobody writes an event because the ring is full: who gets
-	 * stuck in an appender would keep the JVM from ending.
+	 * Return the rules in force. At the end of the JVM callers wait instead of writing in
+	 * place: a caller stuck in an appender would keep the JVM from ending.
 	 */
 	private OverflowRules rules() {
 		OverflowRules current = this.rules;

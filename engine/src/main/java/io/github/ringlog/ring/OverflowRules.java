@@ -6,15 +6,15 @@ import io.github.ringlog.settings.OverflowPolicy;
 import io.github.ringlog.settings.RingSettings;
 
 /**
- * The settings that each publish needs, computed once: which levels are shed, and what
- * happens to events of a level when the ring is full. Immutable; the ring replaces it as
- * a whole.
+ * The settings that each publication needs, computed once: which levels are shed, and
+ * what happens to events of a level when the ring is full. Immutable; the ring replaces
+ * it as a whole.
  */
 final class OverflowRules {
 
 	private static final int NEVER = Integer.MAX_VALUE;
 
-	/** The rules of those that wait in place of writing events themselves. */
+	/** The rules by which callers wait instead of writing in place. */
 	static final OverflowRules BLOCK = new OverflowRules(RingSettings.defaults(), 1);
 
 	private final OverflowPolicy policy;
@@ -23,7 +23,7 @@ final class OverflowRules {
 
 	private final int leastDroppable;
 
-	// The use of the ring from which a level is shed, by the index of the level.
+	// The number of used slots from which a level is shed, by the index of the level.
 	private final int[] shedFrom = new int[LevelIndex.LEVELS.size()];
 
 	OverflowRules(RingSettings settings, int capacity) {
@@ -60,8 +60,8 @@ final class OverflowRules {
 	}
 
 	/**
-	 * Return the longest a caller waits in nanoseconds, {@link Long#MAX_VALUE} for no
-	 * limit.
+	 * Return how long a caller waits at most, in nanoseconds; {@link Long#MAX_VALUE} for
+	 * no limit.
 	 */
 	long maxBlockNanos() {
 		return this.maxBlockNanos;

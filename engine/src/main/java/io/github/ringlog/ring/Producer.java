@@ -5,14 +5,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hands events to a ring, one at a time, and has a place in line while the ring is full.
- * A log call is one, so that waiting allocates nothing. Used by one thread, except for
- * what the line guards.
+ * Each log call is a producer, so that waiting allocates nothing. Used by one thread,
+ * except for the fields that the line guards.
  */
 public class Producer {
 
 	private final boolean mayWait;
 
-	/** The event is published, written or counted as dropped. */
+	/** Whether the event is published, written or counted as dropped. */
 	public boolean accounted;
 
 	// Guarded by the lock of the WaitingLine.
@@ -22,45 +22,48 @@ public class Producer {
 
 	@Nullable Producer next;
 
-	// Set by the caller under the lock; cleared by the caller or by who wakes it.
+	// Set by this thread under the lock; cleared under the lock, by this thread or by the
+	// one that wakes it.
 	volatile boolean inLine;
 
-	// For LockCycle: what the writer had done, and when that was first seen.
+	// For LockCycle, as are the fields below: the last sequence that the writer had done,
+	// and when it was first seen.
 	long done;
 
 	long doneAt;
 
-	// In how many stalls since the writer did not run, and its processor time then.
+	// In how many stalls since then the observed thread has not run, and its processor
+	// time.
 	int stalls;
 
 	long writerCpuNanos;
 
-	// Whether the writer was found to wait for this caller, or for good.
+	// Whether the writer was found to wait for this thread, or for good.
 	boolean blocksWriter;
 
 	/**
-	 * Whether its thread writes an event to the appenders right now. What is logged
-	 * meanwhile, by an appender, a client library inside it or the {@code getMessage()}
-	 * of a throwable, is not written at once: Log4j would keep it from the appender that
-	 * has caused it, and its layouts would print it over the line that they are about to
-	 * print. The ring takes it, or it is dropped.
+	 * Whether its thread is writing an event to the appenders. Events logged meanwhile,
+	 * by an appender, its client library or the {@code getMessage()} of a throwable, are
+	 * not written in place: Log4j would hide them from the appender that caused them, and
+	 * its layouts would overwrite the line that they are composing. The ring takes such
+	 * events, or they are dropped.
 	 */
 	public boolean writing;
 
 	/**
-	 * Whether that event was itself logged while another one was written. What is logged
-	 * meanwhile is dropped, or there would be no end.
+	 * Whether that event was itself logged while another one was written. Events logged
+	 * meanwhile are dropped, because they could trigger each other forever.
 	 */
 	public boolean writesNested;
 
-	/** How long it has waited for this event before it had the text. */
+	/** How long it has waited with this event before formatting it. */
 	protected long waitedNanos;
 
-	// That of the event, made for the first one that a crash log keeps.
+	// The crash record, created on first use.
 	@Nullable CrashRecord record;
 
 	/**
-	 * Create a caller that writes no event itself.
+	 * Create a producer that writes no event itself.
 	 * @param mayWait whether it waits for a slot; otherwise its event is dropped
 	 */
 	public Producer(boolean mayWait) {
@@ -68,9 +71,8 @@ public class Producer {
 	}
 
 	/**
-	 * Begin to write an event. What is set is cleared without a call, by {@link #writing}
-	 * and {@link #writesNested}: with a stack that is about to overflow any call may
-	 * fail.
+	 * Begin to write an event. To end, clear {@link #writing} and {@link #writesNested}
+	 * directly: on a stack that is about to overflow, any call may fail.
 	 * @param nested whether it was logged while another one was written
 	 */
 	public void beginWriting(boolean nested) {
@@ -79,8 +81,8 @@ public class Producer {
 	}
 
 	/**
-	 * Return whether the current thread may wait: the writer of the ring does not wait
-	 * for it.
+	 * Return whether the current thread may wait, because the writer of the ring does not
+	 * wait for it.
 	 * @return whether it may
 	 */
 	protected boolean mayWait() {
@@ -88,7 +90,7 @@ public class Producer {
 	}
 
 	/**
-	 * Return whether the caller writes the event itself if it may not wait. If not, the
+	 * Return whether the thread writes the event itself if it may not wait. If not, the
 	 * event is dropped.
 	 * @return whether it does
 	 */

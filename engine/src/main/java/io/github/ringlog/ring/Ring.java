@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  * The ring: a caller claims a slot, copies its event there and publishes it; one writer
  * takes it from there.
  * <p>
- * Knows no logger and no logger context: it writes through the {@link EventHandler} of an
- * event and reports to a {@link RingListener}. A JVM may have several. Any thread may
- * call.
+ * The ring knows neither loggers nor logger contexts: it writes through the
+ * {@link EventHandler} of an event and reports to a {@link RingListener}. A JVM may have
+ * several rings. Any thread may call.
  */
 public final class Ring implements RingStatistics.Measures {
 
-	// Nobody is in a hurry who waits so.
+	// Only a recovery waits for a flush, and it is in no hurry.
 	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
 	private final SlotArray array;
@@ -51,11 +51,11 @@ public final class Ring implements RingStatistics.Measures {
 
 	/**
 	 * Create a ring. It takes events at once, and writes them from its start on.
-	 * @param appender the isolated appender that it is for; empty for the ring of a
-	 * logger context, whose targets live as long as the ring
+	 * @param appender the name of the isolated appender; empty for the ring of a logger
+	 * context, whose targets live as long as the ring
 	 * @param settings the settings
 	 * @param statistics counts the events
-	 * @param listener hears from the ring
+	 * @param listener writes the events and reports failures
 	 * @param shutdown the end of the JVM
 	 */
 	public Ring(String appender, RingSettings settings, RingStatistics statistics, RingListener listener,
@@ -82,8 +82,8 @@ public final class Ring implements RingStatistics.Measures {
 	}
 
 	/**
-	 * Take over the settings that can change while there are events in the ring. They
-	 * apply at once, also to callers that wait.
+	 * Apply the settings that can change while there are events in the ring. They take
+	 * effect at once, also for waiting callers.
 	 * @param settings the new settings
 	 */
 	public void apply(RingSettings settings) {
@@ -93,9 +93,10 @@ public final class Ring implements RingStatistics.Measures {
 	}
 
 	/**
-	 * Keep events in a crash log from now on, until the sinks have flushed them, unless
-	 * that is so already.
-	 * @param begin begins it, with the next slot to be written
+	 * Keep events in a crash log from now on, until the sinks have flushed them. Does
+	 * nothing if they are kept already.
+	 * @param begin begins the crash log, given the sequence of the next slot to be
+	 * written
 	 */
 	public synchronized void keepIn(LongFunction<@Nullable CrashLog> begin) {
 		if (this.slots.crashLog != null) {
@@ -111,9 +112,9 @@ public final class Ring implements RingStatistics.Measures {
 	}
 
 	/**
-	 * Return why an event is dropped before any work is put into it. Counts nothing.
+	 * Return why an event is dropped before it is formatted. Counts nothing.
 	 * @param level the index of its level
-	 * @return the reason, or {@code null} if the event goes on
+	 * @return the reason, or {@code null} if the event is not dropped yet
 	 */
 	public @Nullable DropReason refusal(int level) {
 		OverflowRules current = this.overflow.rules;
@@ -132,10 +133,10 @@ public final class Ring implements RingStatistics.Measures {
 	}
 
 	/**
-	 * Wait until there is room for an event that has no text yet, where the settings want
-	 * that: callers that hold large texts while they wait fill the heap. Comes back
-	 * without room where {@link #offer} is to handle the event.
-	 * @param draft the event, which has its level
+	 * Wait until there is room for an event that has no text yet, if the settings let
+	 * callers wait: callers that hold large texts while they wait would fill the heap.
+	 * Returns without room if {@link #offer} must handle the event.
+	 * @param draft the event, with its level set
 	 * @param producer the caller
 	 */
 	public void awaitRoom(RingEvent draft, Producer producer) {
@@ -161,7 +162,7 @@ public final class Ring implements RingStatistics.Measures {
 		}
 		CrashRecord record = CrashRecord.idle(producer.record);
 		log.prepare(record, event, event);
-		// What the code of others logs has a record of its own.
+		// Foreign code that logs meanwhile uses another record.
 		if (producer.record != record) {
 			producer.record = record;
 		}
@@ -174,7 +175,7 @@ public final class Ring implements RingStatistics.Measures {
 	}
 
 	/**
-	 * Take an event if there is room right now. A crash log has no record of it.
+	 * Take an event if there is room right now. A crash log does not keep it.
 	 * @param event the event, which is copied
 	 * @param target its target
 	 * @param producer the caller
@@ -185,9 +186,8 @@ public final class Ring implements RingStatistics.Measures {
 	}
 
 	/**
-	 * Wait until the sinks have flushed what has been published so far, as long as it
-	 * takes.
-	 * @return whether they have; not if the writer has ended before
+	 * Wait without a timeout until the sinks have flushed what has been published so far.
+	 * @return whether they have; {@code false} if the writer has ended before
 	 */
 	public boolean awaitFlushed() {
 		long last = this.buffer.getCursor();
@@ -198,8 +198,8 @@ public final class Ring implements RingStatistics.Measures {
 	}
 
 	/**
-	 * Return how many events were lost behind this ring, those of its predecessors
-	 * included: appenders have failed on them, or they came to no appender.
+	 * Return how many events were lost in this ring and its predecessors: appenders
+	 * failed on them, or logging stopped before they were written.
 	 * @return the number of events
 	 */
 	public long lost() {
@@ -221,11 +221,12 @@ public final class Ring implements RingStatistics.Measures {
 	}
 
 	/**
-	 * Wait until what was published before the ring closed is written, so that the order
-	 * of a thread's events is kept; no longer than the thread that closes the ring does,
-	 * and no longer than a caller may wait. Where events may be dropped, all callers
-	 * together wait no longer than that: an appender may wait for one of them with each
-	 * event, as that of Kafka waits for its client, and the drain would take as long.
+	 * Wait until the events published before the ring closed are written, so that the
+	 * events of a thread stay in order. Wait no longer than the closing thread does, and
+	 * no longer than a caller may wait. If events may be dropped, this limit begins when
+	 * the ring closes, for all callers together: an appender may wait for such a caller
+	 * with each event, as Kafka's appender waits for its client, and each of these waits
+	 * would prolong the drain.
 	 */
 	private Outcome awaitDrained(RingEvent event, Producer producer) {
 		if (!this.close.hasEnded() && !producer.mayWait()) {
@@ -246,7 +247,7 @@ public final class Ring implements RingStatistics.Measures {
 
 	/**
 	 * Close the ring and wait until it is drained. Events that are not written in time
-	 * are counted as dropped. The first call does it; the others wait for that.
+	 * are counted as dropped. The first call does so; other calls wait for it.
 	 * @param timeoutNanos how long to wait
 	 * @return whether the appenders can still be used: the writer is not stuck in one
 	 */
@@ -286,8 +287,9 @@ public final class Ring implements RingStatistics.Measures {
 	}
 
 	/**
-	 * Return the buffer, for those who look at it from outside.
-	 * @return the buffer, with all its capacity
+	 * Return the buffer, for Log4j's monitoring. Creates all slots, because the buffer
+	 * counts only created ones.
+	 * @return the buffer, with its full capacity
 	 */
 	public RingBuffer<?> buffer() {
 		this.array.available();
@@ -316,7 +318,7 @@ public final class Ring implements RingStatistics.Measures {
 	@Override
 	public long published(LongSupplier left) {
 		long published = this.writer.published(left);
-		// What is claimed after that holds no event.
+		// Slots claimed after the ring has closed hold no event.
 		return this.close.isOpen() ? published : left.getAsLong();
 	}
 

@@ -13,10 +13,10 @@ import com.lmax.disruptor.RingBuffer;
 import io.github.ringlog.concurrent.Conditions;
 
 /**
- * Closes a ring: it takes no more events, and those that it has are written, or counted
- * as dropped. A ring is open, and closed while it is drained. It ends as drained, so that
- * events can be written without the ring, or as abandoned, because the writer is stuck
- * and any thread that writes would get stuck, too.
+ * Closes a ring: it takes no more events, and the events in it are written or counted as
+ * dropped. A ring is open first, and closed while it is drained. It ends as drained, and
+ * callers can write events without it; or as abandoned, because the writer is stuck and
+ * any other thread that writes would get stuck, too.
  * <p>
  * How a ring closes without losing an event: the closing thread sets the outcome and then
  * reads the cursor; a caller advances the cursor and then reads the outcome. Both have a
@@ -37,17 +37,17 @@ final class RingClose {
 
 	private final Thread writerThread;
 
-	// What becomes of an event that comes now: it is published, the ring is closed, its
-	// caller writes it as the ring is drained, or it is dropped as the ring is abandoned.
-	// Written by the one thread that closes the ring, read by all.
+	// The outcome for an event that is offered now: PUBLISHED while the ring is open,
+	// CLOSED while it is drained, then IN_PLACE if it was drained or DROPPED if it was
+	// abandoned. Written by the thread that closes the ring, read by all.
 	private volatile Outcome outcome = Outcome.PUBLISHED;
 
-	// Written before the outcome.
+	// Written before the outcome, which orders it.
 	private long closedNanos;
 
 	private final AtomicBoolean begun = new AtomicBoolean();
 
-	// Callers that wait for the end, and then count what becomes of their events.
+	// The number of callers that wait for the end and then count their events.
 	private final AtomicInteger waiting = new AtomicInteger();
 
 	RingClose(SlotArray array, RingWriter writer, Thread writerThread) {
@@ -67,15 +67,16 @@ final class RingClose {
 	}
 
 	/**
-	 * Return how long ago the ring was closed, which it is.
+	 * Return the nanoseconds since the ring was closed. It must be closed.
 	 */
 	long nanosSince() {
 		return System.nanoTime() - this.closedNanos;
 	}
 
 	/**
-	 * Close the ring. A read of the cursor that follows sees each slot whose caller found
-	 * the ring open: the disruptor reads its cursor without the fence that this takes.
+	 * Close the ring. Afterwards a read of the cursor sees each slot whose caller found
+	 * the ring open. This takes a full fence, because the Disruptor reads its cursor
+	 * without one.
 	 * @return whether this call has closed it
 	 */
 	boolean begin() {
@@ -91,8 +92,8 @@ final class RingClose {
 	/**
 	 * Wait until the ring is drained or abandoned, or for some time, and act on the
 	 * result.
-	 * @param unless ends the wait before
-	 * @param then is told how the ring has ended, or that it has not
+	 * @param unless returns whether to stop waiting early
+	 * @param then takes the outcome: how the ring has ended, or that it has not
 	 */
 	<T> T awaitEnd(BooleanSupplier unless, long timeoutNanos, Function<Outcome, T> then) {
 		this.waiting.incrementAndGet();
@@ -109,7 +110,7 @@ final class RingClose {
 	 * Drain the ring, which has begun to close.
 	 * @param timeoutNanos how long to wait
 	 * @param lost takes the sequence of each slot that is not written in time
-	 * @return whether the writer has ended: when not, it is stuck in an appender
+	 * @return whether the writer has ended; if not, it is stuck in an appender
 	 */
 	boolean drain(long timeoutNanos, LongConsumer lost) {
 		long last = this.buffer.getCursor();
@@ -129,7 +130,7 @@ final class RingClose {
 		finally {
 			end(ended);
 		}
-		// An idle writer may have a summary to write.
+		// The writer may still log a summary of drops.
 		return ended && Conditions.await(this::isWriterEnded, 5 * GRACE_NANOS);
 	}
 
@@ -146,8 +147,8 @@ final class RingClose {
 	}
 
 	/**
-	 * Return whether an appender has ended the JVM: the writer then waits for the hooks,
-	 * and for whoever calls this.
+	 * Return whether an appender has called {@code exit}: the writer then waits for the
+	 * shutdown hooks, which may be waiting for this method.
 	 */
 	private boolean isWriterExiting() {
 		return Arrays.stream(this.writerThread.getStackTrace())
@@ -163,15 +164,15 @@ final class RingClose {
 		for (long sequence = done + 1; sequence <= last; sequence++) {
 			long current = sequence;
 			Slot event = this.array.get(sequence);
-			// Its caller may be just about to publish it.
+			// Its caller may be about to publish it.
 			Conditions.await(() -> this.buffer.isAvailable(current) || event.orphaned == current, GRACE_NANOS);
 			lost.accept(current);
 		}
 	}
 
 	/**
-	 * End, and wait for a moment until the callers that waited for it have counted their
-	 * events.
+	 * End the ring. If it is abandoned, wait for a moment until the waiting callers have
+	 * counted their events.
 	 */
 	private void end(boolean drained) {
 		this.outcome = drained ? Outcome.IN_PLACE : Outcome.DROPPED;

@@ -31,28 +31,28 @@ public class RingEvent extends EventMessage {
 
 	/**
 	 * Whether it was logged while its thread wrote another event to the appenders.
-	 * Ordered by the publication, as is what follows.
+	 * Ordered by the publication, as are the fields below.
 	 */
 	public transient boolean nested;
 
 	/**
-	 * When it was logged, in milliseconds since the epoch. Read by the thread that asks
-	 * for the lag while others may write: an old value gives an old lag.
+	 * When it was logged, in milliseconds since the epoch. A thread that asks for the lag
+	 * may read it while another thread writes it: a stale value yields a stale lag.
 	 */
 	public transient long calledMillis;
 
-	// What it holds beyond the usual size: see SlotArray.
+	// The bytes that it holds beyond SlotArray.SLOT_BYTES.
 	transient long bytesBeyond;
 
-	// In place of that of the super class, to be reached without a call.
+	// Replaces the field of the superclass, to be read without a call: see
+	// RingSlots.publish.
 	transient Level level = Level.OFF;
 
-	// Small types: a thread that logs once pays for each field of its draft.
+	// Small types, because each thread that logs pays for each field of its draft.
 	transient byte levelIndex = (byte) LevelIndex.of(Level.OFF);
 
-	// In place of that of the super class, for the same reason. A slot has the number
-	// only
-	// if the name has one.
+	// Replaces the field of the superclass, for the same reason. A slot has only the
+	// number if the name has one.
 	transient @Nullable String threadName;
 
 	transient short threadNumber = ThreadNames.NONE;
@@ -66,19 +66,19 @@ public class RingEvent extends EventMessage {
 	// An appender, a layout or a filter failed on this event.
 	private transient boolean failed;
 
-	// What they threw to their caller. An appender that ignores exceptions throws
-	// nothing, and reports what it caught.
+	// The exception that was thrown, if any. An appender that ignores exceptions throws
+	// nothing and reports what it caught.
 	private transient @Nullable Throwable failure;
 
-	// Made when the first one asks for it.
+	// Created on first use.
 	private transient @Nullable EventSnapshot snapshot;
 
-	// Whether appenders are not to see the caller's location.
+	// Whether the caller's location is hidden from appenders.
 	private transient boolean locationHidden;
 
 	/** Create a draft. */
 	public RingEvent() {
-		// Made by the super class.
+		// The superclass has created it.
 		this.contextData = (StringMap) super.getContextData();
 		super.setContextData(null);
 	}
@@ -95,17 +95,17 @@ public class RingEvent extends EventMessage {
 	}
 
 	/**
-	 * Prepare context data that several threads are going to read. A map of Log4j's sorts
-	 * itself when it is read first, and two threads that do so at once lose an entry.
-	 * @param data a map that does not change any more
+	 * Prepare context data for reading by several threads. A Log4j map sorts itself on
+	 * the first read, and two threads that sort it at once lose an entry.
+	 * @param data a map that no longer changes
 	 */
 	public static void share(StringMap data) {
 		data.forEach(READING);
 	}
 
 	/**
-	 * Give the context data to a copy of this event. It gets the map itself, so that none
-	 * is made, and gives its own in return.
+	 * Give the context data to a copy of this event. The two exchange their maps, so that
+	 * no map is created.
 	 */
 	void giveContextData(RingEvent copy) {
 		StringMap data = getContextData();
@@ -114,7 +114,7 @@ public class RingEvent extends EventMessage {
 	}
 
 	/**
-	 * Make this a draft of an event that is not a ring's. Runs code of others.
+	 * Make this a draft of an event from outside a ring. Runs foreign code.
 	 * @param event the event
 	 */
 	public void draft(LogEvent event) {
@@ -137,7 +137,7 @@ public class RingEvent extends EventMessage {
 		if (shared) {
 			share((StringMap) data);
 		}
-		// Last, because this may fail: the event has the rest.
+		// Last, because this may fail; the event has the rest by then.
 		Message message = event.getMessage();
 		Message kept = (message instanceof ReusableMessage reusable) ? reusable.memento() : message;
 		replaceMessage(kept);
@@ -145,24 +145,24 @@ public class RingEvent extends EventMessage {
 	}
 
 	/**
-	 * Note how much memory the event takes.
-	 * @param bytes what {@link EventSize} says
+	 * Set how much memory the event takes.
+	 * @param bytes the size in bytes, see {@link EventSize}
 	 */
 	public void setSize(long bytes) {
 		this.bytesBeyond = Math.max(0, bytes - SlotArray.SLOT_BYTES);
 	}
 
 	/**
-	 * Return the target, which gives the event its name unless that is set.
+	 * Return the target. Its name is the logger name, unless the event has its own.
 	 */
 	@Nullable EventHandler target() {
 		return this.target;
 	}
 
 	/**
-	 * Return the way to the appenders.
-	 * @return the way that stood when the event was accepted, or {@code null} if it goes
-	 * the one that stands when it is written
+	 * Return the route to the appenders.
+	 * @return the route decided when the event was accepted, or {@code null} to decide
+	 * when the event is written
 	 */
 	public @Nullable EventRoute route() {
 		return this.route;
@@ -183,10 +183,10 @@ public class RingEvent extends EventMessage {
 	}
 
 	/**
-	 * Return a copy for those who may keep it: the same one for all, until the event is
-	 * cleared.
+	 * Return a copy of an event that may be kept. Until the event is cleared, each call
+	 * returns the same copy.
 	 * @param event any event
-	 * @return the copy, or the event itself if it does not change any more
+	 * @return the copy, or the event itself if it no longer changes
 	 */
 	public static LogEvent snapshot(LogEvent event) {
 		return (event instanceof RingEvent changing) ? changing.snapshot() : event;
@@ -199,8 +199,8 @@ public class RingEvent extends EventMessage {
 				made = new EventSnapshot(this, keptContextData(), this.failed);
 			}
 			catch (RuntimeException | LinkageError ex) {
-				// Log4j's event asks a clock of the user's, which has failed in the log
-				// call, too. This event is better than nothing.
+				// The constructor of Log4j's event reads the user's clock, which has
+				// failed in the log call, too. This event is better than nothing.
 				return this;
 			}
 			this.snapshot = made;
@@ -221,14 +221,14 @@ public class RingEvent extends EventMessage {
 	}
 
 	/**
-	 * Hide the caller's location from appenders of a logger that does not include it, or
-	 * show it to those of its parents again.
+	 * Hide the caller's location from the appenders of a logger that does not include it,
+	 * or show it again to the appenders of a parent.
 	 * @param hide whether to hide it
 	 */
 	public void hideLocation(boolean hide) {
 		if (this.locationHidden != hide) {
 			this.locationHidden = hide;
-			// The next one sees another location.
+			// The next snapshot has another location.
 			this.failed = isFailed();
 			this.snapshot = null;
 		}
@@ -236,7 +236,7 @@ public class RingEvent extends EventMessage {
 
 	/**
 	 * Note that an appender, a layout or a filter failed on this event.
-	 * @param thrown what it threw to whoever called it, if it did
+	 * @param thrown what it threw to its caller, or {@code null} if it threw nothing
 	 * @return whether it is the first failure
 	 */
 	public boolean noteFailure(@Nullable Throwable thrown) {
@@ -264,7 +264,7 @@ public class RingEvent extends EventMessage {
 	}
 
 	/**
-	 * Clear the event for the next caller. Never fails, for the slot would be lost.
+	 * Clear the event for the next caller. Never fails, because the slot would be lost.
 	 */
 	@Override
 	public void clear() {
@@ -306,13 +306,13 @@ public class RingEvent extends EventMessage {
 			}
 		}
 		catch (RuntimeException | LinkageError ex) {
-			// An appender still reads the map: it may keep it.
+			// An appender still reads the map, so leave the map to it.
 		}
 		setContextData(null);
 	}
 
 	/**
-	 * The name that was set, or else that of the target.
+	 * Return the name that was set, or else the name of the target.
 	 */
 	@Override
 	public @Nullable String getLoggerName() {
@@ -322,8 +322,8 @@ public class RingEvent extends EventMessage {
 	}
 
 	/**
-	 * A location is there when the caller brought it. The writer cannot find it: it is on
-	 * another stack.
+	 * Return whether the caller has captured a location. The writer cannot find it,
+	 * because it is on another stack.
 	 */
 	@Override
 	public boolean isIncludeLocation() {
@@ -332,7 +332,8 @@ public class RingEvent extends EventMessage {
 
 	@Override
 	public void setIncludeLocation(boolean includeLocation) {
-		// What a logger's configuration asks for has been decided on the calling thread.
+		// The calling thread has already decided what the logger's configuration asks
+		// for.
 	}
 
 	@Override
@@ -358,9 +359,9 @@ public class RingEvent extends EventMessage {
 				: ThreadNames.get(this.threadNumber);
 	}
 
-	// A store of a reference into an old object is what costs most of a copy, and any
-	// store takes the memory from the processor of the other thread. So none of these
-	// stores what is there already.
+	// Storing references into old objects is the most expensive part of a copy, and any
+	// store takes the cache line from the processor of the other thread. So these setters
+	// do not store a value that is there already.
 
 	@Override
 	public void setEndOfBatch(boolean endOfBatch) {

@@ -13,11 +13,11 @@ import org.apache.logging.log4j.status.StatusLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The life of a ring: opens it, closes it once, reports on standard error what is lost,
- * and opens another one when logging starts again. The counts go on. The ring of an
- * isolated appender lives through reconfiguration: that of the next configuration uses
- * the same ring, so that events stay in order. Any thread may call; nothing is locked
- * while a ring is drained, because that may take long.
+ * Opens a ring, closes it once, reports lost events on standard error, and opens another
+ * ring when logging starts again. The counts continue. The ring of an isolated appender
+ * survives reconfiguration: the appender of the next configuration uses the same ring, so
+ * that events stay in order. Any thread may call. No lock is held while a ring is
+ * drained, because that may take long.
  */
 public final class RingLifecycle {
 
@@ -33,24 +33,24 @@ public final class RingLifecycle {
 
 	private final Shutdown shutdown;
 
-	// The last one that was opened; null before the first. Written under the lock of this
-	// object, as is what follows; read by any thread.
+	// The ring that was opened last; null before the first. Written under the lock of
+	// this object, as are the fields below; read by any thread.
 	private volatile @Nullable Ring ring;
 
 	private volatile boolean open;
 
-	// The sink that came last: it uses the ring that is open. None for the main ring.
+	// The sink that uses the open ring; null for the main ring.
 	private volatile @Nullable EventHandler latest;
 
 	private volatile long drainNanos;
 
-	// How many events are reported as lost.
+	// How many events have been reported as lost.
 	private volatile long reported;
 
 	/**
-	 * Create the life of the main ring of a context, which is not yet open.
+	 * Create the lifecycle of the main ring of a context. The ring is not open yet.
 	 * @param statistics counts the events of its rings
-	 * @param listener hears from its rings
+	 * @param listener writes the events and reports failures
 	 * @param shutdown the end of the context
 	 */
 	public RingLifecycle(RingStatistics statistics, RingListener listener, Shutdown shutdown) {
@@ -61,7 +61,7 @@ public final class RingLifecycle {
 	}
 
 	/**
-	 * Create the life of the ring of an isolated appender, which is not yet open.
+	 * Create the lifecycle of the ring of an isolated appender. The ring is not open yet.
 	 * @param appender the name of the appender
 	 * @param warning takes a summary of drops
 	 * @param shutdown the end of the context
@@ -75,7 +75,7 @@ public final class RingLifecycle {
 	}
 
 	/**
-	 * Open a ring. If one is open, it takes over the settings that can change.
+	 * Open a ring. If one is open, apply the settings that can change.
 	 * @param settings the settings
 	 * @param user the sink that uses the ring, or {@code null} for the main ring
 	 * @return the ring
@@ -100,7 +100,7 @@ public final class RingLifecycle {
 	}
 
 	/**
-	 * Take over the settings that can change while there is a ring.
+	 * Apply the settings that can change while there is a ring.
 	 * @param settings the settings
 	 */
 	public synchronized void apply(RingSettings settings) {
@@ -112,25 +112,26 @@ public final class RingLifecycle {
 	}
 
 	/**
-	 * Stop to use a ring: wait until its events are written. The last user closes it.
+	 * Stop using a ring: wait until its events are written. The last user closes it.
 	 * @param used the ring
-	 * @param user the sink that has used it
-	 * @return whether they all are, and the appender can still be used
+	 * @param user the sink that used it
+	 * @return whether the appender can still be used; {@code false} also if another sink
+	 * uses the ring and the events were not written in time
 	 */
 	public boolean leave(Ring used, EventHandler user) {
 		boolean last;
 		boolean first;
 		synchronized (this) {
 			last = this.latest == user;
-			// Before another appender comes: it would get a ring that closes.
+			// Under the lock, or another appender could get a ring that is closing.
 			first = last && retire(used);
 		}
 		return last ? close(used, first, this.drainNanos) : used.awaitWritten(this.drainNanos);
 	}
 
 	/**
-	 * Make the next user open another ring. This one takes events until it is closed,
-	 * which comes next.
+	 * Make the next user open another ring. This one takes events until the caller closes
+	 * it.
 	 * @return whether it was the open one
 	 */
 	private synchronized boolean retire(Ring retiring) {
@@ -153,8 +154,7 @@ public final class RingLifecycle {
 
 	/**
 	 * Close a ring.
-	 * @param first whether this is the caller that has retired it, who reports what is
-	 * lost
+	 * @param first whether the caller has retired it; lost events are reported once
 	 */
 	private boolean close(Ring closing, boolean first, long nanos) {
 		boolean usable = closing.close(nanos);
@@ -166,8 +166,8 @@ public final class RingLifecycle {
 	}
 
 	/**
-	 * Report what has been lost because it came when logging had stopped. Wait a moment,
-	 * in case there is more to come.
+	 * Report events that were lost because they came when logging had stopped. Wait for a
+	 * moment, in case there are more.
 	 */
 	public void reportLatest() {
 		Deadline end = Deadline.in(LATEST_NANOS);

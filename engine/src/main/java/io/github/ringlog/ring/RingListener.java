@@ -10,10 +10,9 @@ import org.apache.logging.log4j.status.StatusLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes events to their targets, on whichever thread, and counts and reports what fails;
- * no exception comes out of it. Reports a failure that no appender has reported to
- * Log4j's status logger, not each, because there may be one per event. Any thread may
- * call.
+ * Writes events to their targets on the calling thread, counts failures, and never
+ * throws. Reports a failure to Log4j's status logger at most every 10 seconds, because
+ * each event may fail. Any thread may call.
  */
 public final class RingListener {
 
@@ -30,8 +29,8 @@ public final class RingListener {
 	/**
 	 * Create a listener.
 	 * @param statistics counts what fails
-	 * @param fallback returns the target of events whose callers have failed before they
-	 * had set the target
+	 * @param fallback returns the target of events whose callers failed before they set
+	 * one
 	 * @param warning takes a summary of drops
 	 */
 	public RingListener(RingStatistics statistics, Supplier<EventHandler> fallback, Consumer<String> warning) {
@@ -45,8 +44,8 @@ public final class RingListener {
 	 * @param event the event
 	 * @param target its target
 	 * @param lease keeps the configuration from stopping until the caller releases it
-	 * @return whether there was a configuration to take the event; else the caller counts
-	 * it as dropped
+	 * @return whether there was a configuration to take the event; if not, the caller
+	 * counts it as dropped
 	 */
 	public boolean write(RingEvent event, EventHandler target, ConfigurationLease lease) {
 		try {
@@ -70,7 +69,7 @@ public final class RingListener {
 				}
 			}
 			else if (!(failure instanceof LoggingException)) {
-				// One that a synchronous logger throws has been counted.
+				// An exception that a synchronous logger throws has been counted.
 				this.statistics.countError(null, failure);
 			}
 			long due = this.nextReport.get();
@@ -80,13 +79,13 @@ public final class RingListener {
 			}
 		}
 		catch (Throwable ex) {
-			// With a full heap a report fails, too, and so may a listener of the status
-			// logger. The event is counted.
+			// With a full heap a report fails, too, and a listener of the status logger
+			// may fail. The event is counted.
 		}
 	}
 
 	/**
-	 * A period of drops has ended.
+	 * Report that a period of drops has ended.
 	 * @param summary the drops by level and reason, a sentence
 	 */
 	void dropsEnded(String summary) {

@@ -6,19 +6,20 @@ import io.github.ringlog.crashlog.CrashLog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots of a ring, as callers see them. A claim is always {@code tryNext}, never
- * {@code next}: the latter moves the cursor before there is room, which no one can take
+ * Claims and publishes slots for callers. Always claims with {@code tryNext}, never with
+ * {@code next}: the latter moves the cursor before there is room, which can't be taken
  * back when the wait must end. Any thread may call.
  */
 final class RingSlots {
 
-	// Frames that a caller must have left on its stack before it takes memory for a large
-	// event, which it could not give back with less.
+	// Free stack frames that a caller needs before it takes room for a large event: with
+	// fewer it could not give the room back.
 	private static final int SPARE_FRAMES = 50;
 
 	private final RingBuffer<?> buffer;
 
-	// Those of the array, to be reached without a call: see tryPublish.
+	// Direct references to the slots of the array, to be read without a call: see
+	// publish.
 	private final Slot[] events;
 
 	private final int mask;
@@ -29,13 +30,13 @@ final class RingSlots {
 
 	private final RingClose close;
 
-	// Keeps the events until they are flushed; null if nobody wants that. Set before the
-	// loggers learn of a configuration, and ordered by that.
+	// Keeps the events until they are flushed; null if there is no crash log. Set before
+	// the loggers get a configuration, and ordered by their volatile fields.
 	@Nullable CrashLog crashLog;
 
 	/**
 	 * Create the slots.
-	 * @param nap that of the writer, which each event ends
+	 * @param nap the wait of the writer, which each event ends
 	 */
 	RingSlots(SlotArray array, WriterWait nap, RingClose close) {
 		this.buffer = array.buffer;
@@ -65,12 +66,12 @@ final class RingSlots {
 	}
 
 	/**
-	 * Claim a slot, copy an event there and publish it. Whatever goes wrong once the slot
-	 * is claimed must not leave it unpublished, or the writer would wait for it for ever.
-	 * With a stack that is about to overflow any call may fail, publishing included, and
-	 * so may the call of a method that is handed a claimed slot; a field access can not.
-	 * So the claim is made in here, and the failure is left in a field of the slot; the
-	 * writer publishes.
+	 * Claim a slot, copy an event into it and publish it. A claimed slot must be
+	 * published whatever goes wrong, or the writer would wait for it forever. On a stack
+	 * that is about to overflow, any call may fail: publishing, too, and a call that
+	 * passes on the claimed slot. A field access can't fail. So this method claims the
+	 * slot itself, and notes a failure in a field of the slot; the writer then publishes
+	 * it.
 	 */
 	private Outcome publish(RingEvent event, EventHandler target, Producer producer) {
 		long sequence = -1;
@@ -135,7 +136,7 @@ final class RingSlots {
 	}
 
 	/**
-	 * Fail now if the stack has fewer frames left.
+	 * Throw a {@link StackOverflowError} now if fewer frames are left on the stack.
 	 */
 	static int probeStack(int frames) {
 		return (frames == 0) ? 0 : probeStack(frames - 1) + 1;

@@ -18,17 +18,17 @@ import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The law of conservation in figures: what became of each event that was attempted, and
- * the measures of the ring. Everything else reads the counts here. The counts only grow,
- * through the rings of a context that is stopped and started again; at every moment at
- * which nobody logs, <pre>
+ * Counts what became of each event that was attempted, and reads the measures of the
+ * ring. All other code reads the counts here. Counts never decrease, even when a context
+ * is stopped and started again with another ring. Whenever no log call is running: <pre>
  * attempted = written + in the ring + dropped + synchronous
  * published = written + in the ring + dropped from the ring
  * </pre> Events are dropped from the ring if they are still there when the drain timeout
- * of a shutdown ends. What is published is the sum: callers do not count it.
+ * of a shutdown ends. The published events are computed as this sum: callers do not count
+ * them.
  * <p>
- * Measures of the ring are absent as long as there is none. Any thread may count and
- * read; neither takes a lock, and reading adds no cost to logging threads.
+ * Measures of the ring are absent until a ring opens. Any thread may count and read;
+ * neither takes a lock, and reading adds no cost to logging threads.
  */
 public final class RingStatistics {
 
@@ -39,9 +39,9 @@ public final class RingStatistics {
 		.toArray(LongAdder[]::new);
 
 	/**
-	 * Drops with reason ERROR by callers that could not even call a counter, see
-	 * RingLogger. Two threads whose stacks overflow at the same instant may count as one:
-	 * a plain increment is all that needs no stack.
+	 * Drops with reason ERROR by callers without stack left to call a counter, see
+	 * RingLogger. Only a plain increment needs no stack, so two threads whose stacks
+	 * overflow at the same instant may count as one.
 	 */
 	public final long[] droppedWithoutStack = new long[LevelIndex.LEVELS.size()];
 
@@ -50,16 +50,17 @@ public final class RingStatistics {
 	private final LongAdder synchronous = new LongAdder();
 
 	/**
-	 * Callers that write an event themselves and keep the configuration from stopping.
+	 * The number of callers that are writing an event themselves and keep the
+	 * configuration from stopping.
 	 */
 	public final AtomicInteger inPlace = new AtomicInteger();
 
 	private final LongAdder written = new LongAdder();
 
-	// Published, and then dropped.
+	// Events that were published and then dropped.
 	private final LongAdder lost = new LongAdder();
 
-	// The most that any thread has read: a counter never decreases.
+	// The highest value read so far, because a counter must never decrease.
 	private final AtomicLong published = new AtomicLong();
 
 	private final LongAdder recovered = new LongAdder();
@@ -68,7 +69,7 @@ public final class RingStatistics {
 
 	private final LongAdder blockedNanos = new LongAdder();
 
-	// Counting these takes no memory, because the heap may be full.
+	// Not adders, because these may allocate: the heap may be full.
 	private final AtomicLong errors = new AtomicLong();
 
 	private final AtomicLongArray failed = new AtomicLongArray(LevelIndex.LEVELS.size());
@@ -79,11 +80,11 @@ public final class RingStatistics {
 	// Replaced by any thread on which something fails.
 	private volatile @Nullable WriterError lastError;
 
-	// Replaced by whoever opens a ring, read by all.
+	// Replaced by the thread that opens a ring, read by all.
 	private volatile @Nullable Measures ring;
 
 	/**
-	 * Measure a ring that opens. One that closes may still write.
+	 * Measure a ring that opens. The former ring may still be writing.
 	 */
 	void begin(Measures opened) {
 		this.ring = opened;
@@ -113,8 +114,8 @@ public final class RingStatistics {
 	}
 
 	/**
-	 * Drop an event that was logged while another one was written that was itself logged
-	 * so.
+	 * Count the drop of an event that was logged while writing an event that was itself
+	 * logged while writing another one.
 	 * @param level the index of its level
 	 */
 	public void dropFeedback(int level) {
@@ -134,7 +135,7 @@ public final class RingStatistics {
 
 	/**
 	 * Count the time that a caller has waited for a slot.
-	 * @param first whether it has not waited for the same event before
+	 * @param first whether it waits for the first time with this event
 	 */
 	void countBlocked(long nanos, boolean first) {
 		this.blockedNanos.add(nanos);
@@ -143,7 +144,7 @@ public final class RingStatistics {
 
 	/**
 	 * Count an error and keep it. Does not throw.
-	 * @param report what failed, or {@code null} when the cause says it all
+	 * @param report what failed, or {@code null} if the cause says it all
 	 * @param cause what was thrown
 	 */
 	public void countError(@Nullable String report, @Nullable Throwable cause) {
@@ -159,7 +160,7 @@ public final class RingStatistics {
 	/**
 	 * Count an event on which an appender failed, and the error. Does not throw.
 	 * @param level the level of the event
-	 * @param report what failed, or {@code null} when the cause says it all
+	 * @param report what failed, or {@code null} if the cause says it all
 	 * @param cause what was thrown, if anything
 	 */
 	public void countFailed(Level level, @Nullable String report, @Nullable Throwable cause) {
@@ -171,7 +172,7 @@ public final class RingStatistics {
 	 * Return the count of events that an appender of Log4j's discards by itself. Log4j
 	 * reports neither their level nor their number.
 	 * @param appender the name of the appender
-	 * @return the count, to be raised by one with each event
+	 * @return the counter, to be incremented for each event
 	 */
 	public LongAdder discardedBy(String appender) {
 		LongAdder created = new LongAdder();
@@ -338,8 +339,8 @@ public final class RingStatistics {
 	}
 
 	/**
-	 * Return the last of these errors.
-	 * @return the error, or {@code null} when there was none
+	 * Return the last error that {@link #writerErrors()} has counted.
+	 * @return the error, or {@code null} if there was none
 	 */
 	public @Nullable WriterError lastWriterError() {
 		return this.lastError;
@@ -369,31 +370,31 @@ public final class RingStatistics {
 	}
 
 	/**
-	 * Measures a ring: what it counts of itself, live. Any thread may call.
+	 * The live measures of a ring. Any thread may call.
 	 */
 	interface Measures {
 
 		int capacity();
 
-		/** Slots that are taken, that of the event being written included. */
+		/** Return how many slots are taken, including the one being written. */
 		int used();
 
-		/** The most slots that were taken in the last two minutes. */
+		/** Return the most slots that were taken in the last two minutes. */
 		int peak();
 
-		/** Callers that wait for a slot. */
+		/** Return how many callers wait for a slot. */
 		int waiting();
 
 		/**
-		 * Events that were put into the ring.
+		 * Return how many events were put into the ring.
 		 * @param left returns how many have left it
 		 */
 		long published(LongSupplier left);
 
-		/** The age of the oldest event that is not written. */
+		/** Return the age of the oldest event that is not written. */
 		long lagMillis();
 
-		/** The time since the writer last made progress. */
+		/** Return the time since the writer last made progress. */
 		long stalledNanos();
 
 	}

@@ -16,23 +16,23 @@ import org.jspecify.annotations.Nullable;
  *       progress        done         cursor
  *  ---------|-------------|-------------|---------&gt;
  *   to claim   written      to write      not claimed
- * </pre> {@code done} moves on with each slot. {@code progress} follows every few slots
- * and at the end of a batch, and gives them back to the callers.
+ * </pre> {@code done} advances with each slot. {@code progress} follows every few slots
+ * and at the end of a batch, and gives the slots back to the callers.
  */
 final class RingWriter implements Runnable {
 
 	private static final int MAX_SLOTS_A_PROGRESS = 32;
 
-	// What done is when the events that are not written were taken over.
+	// The value of done once the closing thread has taken over the remaining events.
 	private static final long ABANDONED = Long.MIN_VALUE;
 
-	// For a caller that has claimed a slot and is about to publish it.
+	// The pause while a caller has claimed a slot and is about to publish it.
 	private static final long UNPUBLISHED_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
 
 	// How often the writer looks for drops.
 	private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-	// How often a reader of the counts tries to find the writer between two events.
+	// How many times a reader of the counts tries to find the writer between two events.
 	private static final int MAX_LOOKS = 1000;
 
 	private final SlotArray array;
@@ -57,7 +57,7 @@ final class RingWriter implements Runnable {
 
 	private final WriterThread thread;
 
-	// Keeps events until they are flushed; null if nobody wants that. See RingSlots.
+	// Keeps events until they are flushed; null if there is no crash log. See RingSlots.
 	@Nullable CrashLog crashLog;
 
 	// Written by the writer, read by the callers.
@@ -70,6 +70,8 @@ final class RingWriter implements Runnable {
 	// reads it.
 	private final Sequence done = new Sequence();
 
+	// The last value of done before ABANDONED. Written by the closing thread before it
+	// sets ABANDONED, read by any thread.
 	private volatile long doneWhenAbandoned;
 
 	// The last slot that is done and counted. The writer writes, any thread reads.
@@ -79,7 +81,7 @@ final class RingWriter implements Runnable {
 	// reads.
 	private volatile long flushed = -1;
 
-	// How many slots were freed, or bytes for so many. The writer only.
+	// How many slots were freed; a large event counts as several. The writer only.
 	private long freed;
 
 	// When the writer last looked for drops. The writer only.
@@ -109,7 +111,7 @@ final class RingWriter implements Runnable {
 	@Override
 	public void run() {
 		while (!this.nap.isHalted()) {
-			// With a full heap all that is in here may fail, and a report as well.
+			// With a full heap any part of this may fail.
 			try {
 				step();
 			}
@@ -142,15 +144,15 @@ final class RingWriter implements Runnable {
 		else {
 			LockSupport.parkNanos(this, UNPUBLISHED_PAUSE_NANOS);
 		}
-		// A caller joins the line and then reads the progress. One of the two sees what
-		// the other has written.
+		// The writer has set the progress and now reads the line; a caller joins the line
+		// and then reads the progress. At least one of them sees the other's write.
 		VarHandle.fullFence();
 		this.line.wake(this.freed);
 		sumUpDrops(false);
 	}
 
 	/**
-	 * Give back what a step that failed has not.
+	 * Give back the slots of a step that failed.
 	 */
 	private void catchUp(long last) {
 		if (this.progress.get() < last) {
@@ -160,7 +162,7 @@ final class RingWriter implements Runnable {
 	}
 
 	/**
-	 * Return whether a slot is published. One whose caller has failed is published here.
+	 * Return whether a slot is published. If its caller has failed, publish it here.
 	 */
 	private boolean isPublished(long sequence) {
 		if (this.buffer.isAvailable(sequence)) {
@@ -179,20 +181,20 @@ final class RingWriter implements Runnable {
 	}
 
 	/**
-	 * Write what is published, to the last slot that is known to be claimed: the sinks
-	 * hold back what they have to the end of a batch.
+	 * Write the published events, up to a cursor read before. There the batch ends,
+	 * because the sinks hold events back until then.
 	 */
 	private void writeBatch(long first, long cursor) {
 		CrashLog log = this.crashLog;
-		// The place of an event that is not flushed is given to nobody: so a part of the
-		// ring at a time.
+		// With a crash log, a slot is not given back before its event is flushed, so a
+		// batch is at most a part of the ring.
 		long last = (log != null) ? Math.min(cursor, first + this.buffer.getBufferSize() / 8 - 1) : cursor;
 		recordUse(first);
 		long next = first;
 		boolean more = true;
 		while (more && !this.nap.isHalted()) {
 			Slot event = this.array.get(next);
-			// The appenders have had it, should the rest of this fail.
+			// If the code below fails, the event counts as handed to the appenders.
 			boolean taken = !event.padding;
 			boolean failed = false;
 			try {
@@ -202,19 +204,19 @@ final class RingWriter implements Runnable {
 				}
 				taken = write(event, !more);
 				if (!more) {
-					// The last event may have been for other appenders.
+					// Appenders that did not get the last event may hold others back.
 					endBatch(next);
 				}
 			}
 			catch (Throwable ex) {
-				// Not a failure of an appender, which is caught for each event.
+				// Not a failure of an appender: those are caught for each event.
 				failed = true;
 				more = false;
 				this.listener.failed(null, ex);
 			}
 			boolean progresses = !failed && (!more || (log == null && (next & this.progressMask) == this.progressMask));
 			if (progresses) {
-				// What came while the batch was written is gone when the next one begins.
+				// The ring may be fuller now than when the batch began.
 				recordUse(next);
 			}
 			else {
@@ -250,7 +252,7 @@ final class RingWriter implements Runnable {
 
 	/**
 	 * Write an event.
-	 * @return whether there was one, and a configuration to take it
+	 * @return whether there was an event and a configuration to take it
 	 */
 	private boolean write(Slot event, boolean endOfBatch) {
 		EventHandler target = event.target();
@@ -311,7 +313,7 @@ final class RingWriter implements Runnable {
 	}
 
 	/**
-	 * Take over the events that are not written. One that is being written is not.
+	 * Take over the events that are not written, including the one that is being written.
 	 * @return the last slot that is done
 	 */
 	long abandon() {

@@ -12,21 +12,20 @@ import io.github.ringlog.concurrent.Deadline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a context: what happens at the end of the JVM, how long its callers still
- * wait then, when the drain of all its rings ends, and stops that may be stuck. Any
- * thread may call.
+ * The end of a context: registers the shutdown hook, limits how long callers wait and
+ * rings are drained, and runs stops that may hang. Any thread may call.
  */
 public final class Shutdown {
 
-	// How long to wait for the stop of what is stuck for good.
+	// The least time to wait for a stop that may hang.
 	private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
 	private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-	// How long nobody closes the application before the hook takes it as closed.
+	// How long the hook waits for another thread to begin closing the application.
 	private static final long BEGIN_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-	// How long closing it may take. As long as Spring Boot waits for that.
+	// How long closing the application may take: as long as Spring Boot waits for it.
 	private static final long CLOSE_NANOS = TimeUnit.MINUTES.toNanos(10);
 
 	private final boolean hooks;
@@ -37,26 +36,27 @@ public final class Shutdown {
 	// Set when the JVM begins to shut down.
 	private volatile @Nullable Deadline begun;
 
-	// Until then callers wait. Set by the first that waits after that.
+	// When the waits of callers end. Set by the first caller that waits after the
+	// shutdown has begun.
 	private final AtomicReference<@Nullable Deadline> waits = new AtomicReference<>();
 
-	// When the last drain ends. Written by whoever drains.
+	// When the latest drain ends. Written by the thread that drains, read by any thread.
 	private volatile Deadline drain = Deadline.in(0);
 
-	// Returns whether the application is being closed; null if nobody would know. Written
-	// by whoever closes it, read by the hook.
+	// Returns whether the application is being closed; null if that is unknown. Written
+	// by the thread that starts the application, read by any thread.
 	private volatile @Nullable BooleanSupplier closing;
 
 	// Whether a thread repeats the last report.
 	private final AtomicBoolean repeats = new AtomicBoolean();
 
-	// How many stops go on in the background.
+	// How many stops are running in the background.
 	private final AtomicInteger stops = new AtomicInteger();
 
 	/**
-	 * Create the end of a context.
-	 * @param hooks whether something may be done at the end of the JVM. Not in a
-	 * container: that stops its applications then, and takes their class loaders away.
+	 * Create the shutdown of a context.
+	 * @param hooks whether to use shutdown hooks; not in a container, which stops its
+	 * applications itself and closes their class loaders
 	 */
 	public Shutdown(boolean hooks) {
 		this.hooks = hooks;
@@ -81,15 +81,15 @@ public final class Shutdown {
 			}
 		}
 		catch (IllegalStateException ex) {
-			// The JVM is ending already, and this may be the hook. Whoever stops the
-			// context drains the ring.
+			// The JVM is ending already, and this may be the hook. The thread that stops
+			// the context drains the ring.
 		}
 	}
 
 	/**
-	 * Set what returns whether the application is being closed right now.
-	 * @param newClosing returns whether it is; ignored as long as the one before does:
-	 * what contains other parts is closed before and after them
+	 * Set how to find out whether the application is being closed.
+	 * @param newClosing returns whether it is; ignored while the former one returns
+	 * {@code true}, because a parent is being closed before and after its parts
 	 */
 	public void setClosing(BooleanSupplier newClosing) {
 		if (!isClosing()) {
@@ -103,8 +103,8 @@ public final class Shutdown {
 	}
 
 	/**
-	 * Wait as long as somebody closes the application, or soon begins to. Whoever does
-	 * may drain the ring, too, and ends this wait then.
+	 * Wait while the application is being closed, or until it is clear that nothing
+	 * closes it. The wait also ends when the ring is closed.
 	 * @param open returns whether the ring is open
 	 */
 	public void awaitClosed(BooleanSupplier open) {
@@ -115,8 +115,8 @@ public final class Shutdown {
 	}
 
 	/**
-	 * Report what is logged after logging has stopped, now and from time to time: hooks
-	 * of others may take longer than ours.
+	 * Report events that are logged after logging has stopped, now and every second:
+	 * other shutdown hooks may take longer.
 	 * @param report reports what is new
 	 */
 	public void reportLate(Runnable report) {
@@ -132,8 +132,8 @@ public final class Shutdown {
 	}
 
 	/**
-	 * Limit how long callers wait from now on, all together: the JVM has begun to shut
-	 * down.
+	 * Note that the JVM has begun to shut down. From now on, the waits of all callers
+	 * together are limited.
 	 * @param nanos how long they wait at the most
 	 */
 	public void begin(long nanos) {
@@ -145,7 +145,7 @@ public final class Shutdown {
 	}
 
 	/**
-	 * Return whether callers have waited for long enough.
+	 * Return whether callers must stop waiting.
 	 */
 	boolean endsWaits() {
 		Deadline begin = this.begun;
@@ -162,7 +162,8 @@ public final class Shutdown {
 
 	/**
 	 * Begin to drain the rings.
-	 * @param nanos how long that takes at the most, with all that waits for it
+	 * @param nanos how long the drain takes at most, including everything that waits for
+	 * it
 	 * @return when it ends
 	 */
 	public Deadline beginDrain(long nanos) {
@@ -172,8 +173,8 @@ public final class Shutdown {
 	}
 
 	/**
-	 * Return how long a ring may be drained. A writer that has written nothing since the
-	 * JVM began to shut down has had that time.
+	 * Return how long a ring may be drained. If the writer has been stalled since the JVM
+	 * began to shut down, this time is subtracted.
 	 */
 	long drainNanos(long nanos, long stalledNanos) {
 		Deadline begin = this.begun;
@@ -181,12 +182,11 @@ public final class Shutdown {
 	}
 
 	/**
-	 * Stop something. As long as something is stuck that the stop may wait for, the
-	 * caller waits no longer than for what is left of the drain; after that the stop goes
-	 * on in the background.
+	 * Run a stop that may hang. If it may, the caller waits for at most the rest of the
+	 * drain, but at least a second; then the stop continues in the background.
 	 * @param stop stops it
-	 * @param usable whether the appenders can be used: else they are stuck for good
-	 * @param busy returns whether callers are in them
+	 * @param usable whether the appenders can be used; if not, they are stuck for good
+	 * @param busy returns whether callers are writing to them
 	 * @return whether it has stopped
 	 */
 	public boolean stop(Runnable stop, boolean usable, BooleanSupplier busy) {
@@ -202,7 +202,7 @@ public final class Shutdown {
 	}
 
 	/**
-	 * Stop something on a thread of its own.
+	 * Run a stop on a thread of its own.
 	 * @param stop stops it
 	 * @return the thread
 	 */
@@ -220,7 +220,7 @@ public final class Shutdown {
 			thread.start();
 		}
 		catch (Throwable ex) {
-			// There is no thread for it.
+			// The thread could not be started.
 			this.stops.decrementAndGet();
 			throw ex;
 		}
@@ -228,8 +228,7 @@ public final class Shutdown {
 	}
 
 	/**
-	 * Wait for the stops in the background, because they would stop what is about to
-	 * start.
+	 * Wait for the stops in the background: they would stop what is about to start.
 	 * @param nanos how long to wait at the most
 	 */
 	public void awaitStops(long nanos) {

@@ -29,57 +29,58 @@ final class Slot extends RingEvent {
 
 	private final transient int place;
 
-	// Of several slots.
+	// The cells of several slots, and where the cell of this slot begins.
 	private final transient byte[] cells;
 
 	private final transient int cell;
 
 	private transient byte[] longText = NO_BYTES;
 
-	// Whether there is an event. A slot whose event was written may leave its target, its
-	// level and its thread behind, so that the next event need not bring the same again.
+	// Whether there is an event. A slot may keep the target, the level and the thread of
+	// a written event, so that the next event need not store the same again.
 	private transient boolean filled;
 
-	// Claimed after the ring was closed: holds no event. Ordered by the publication.
+	// Whether it was claimed after the ring was closed: it holds no event. Ordered by the
+	// publication.
 	transient boolean padding;
 
-	// Set by a caller that failed between claim and publish, read by the writer when it
-	// waits for that very slot. A field access on purpose, see RingSlots.publish. It
-	// orders
-	// the level, the time and the thread, which are there then.
+	// The sequence of this slot, if its caller failed between claim and publish. Set by
+	// that caller, read by the writer while it waits for this slot. A field access on
+	// purpose, see RingSlots.publish. The volatile write orders the level, the time and
+	// the thread.
 	transient volatile long orphaned = NOT_ORPHANED;
 
 	/**
 	 * Create a slot.
-	 * @param columns those of the ring
-	 * @param place the index of this slot there
-	 * @param cells has room for short texts
-	 * @param cell where that of this slot begins
+	 * @param columns the columns of the ring
+	 * @param place the index of this slot in the columns
+	 * @param cells the cells of several slots, for short texts
+	 * @param cell where the cell of this slot begins
 	 */
 	Slot(Columns columns, int place, byte[] cells, int cell) {
 		this.columns = columns;
 		this.place = place;
 		this.cells = cells;
 		this.cell = cell;
-		// The columns stay as they are: this slot may be made in vain, and its twin be in
-		// use.
+		// Leave the columns as they are: another thread may have made the same slot, and
+		// that one may be in use.
 		super.setContextData(null);
 	}
 
 	/**
-	 * Copy an event, for a target. A draft hands its context data over, so that no map is
-	 * made; another slot is still to be read by others. Runs no code of others.
+	 * Copy an event, for a target. A draft hands over its context data, so that no map is
+	 * created; a slot keeps them, because others still read it. Runs no foreign code.
 	 * @param source the event
-	 * @param newTarget the target of this one
+	 * @param newTarget the target of the copy
 	 */
 	void copyFrom(RingEvent source, EventHandler newTarget) {
-		// First, for an event whose copy fails is counted by its level.
+		// First, because an event whose copy fails is counted by its level.
 		setLevel(source.level);
 		source.giveContextData(this);
 		EventHandler former = source.target();
 		setLoggerName((newTarget != former) ? source.getLoggerName() : null);
-		// Before the target: with one, a slot is filled. The way is that of the former
-		// target, if there was one.
+		// Before the target, which marks the slot as filled. The route belongs to the
+		// former target, if there is one.
 		setRoute((newTarget != former && former != null) ? null : source.route());
 		setTarget(newTarget);
 		this.calledMillis = source.calledMillis;
@@ -101,13 +102,13 @@ final class Slot extends RingEvent {
 		setThreadPriority(source.getThreadPriority());
 		setContextStack(source.getContextStack());
 		if (source.isFailed() && newTarget == former) {
-			// An appender that the caller has called.
+			// An appender failed that the caller has called.
 			noteFailure(null);
 		}
 	}
 
 	/**
-	 * Make this slot one that holds no event.
+	 * Mark this slot as padding, which holds no event.
 	 * @param event the event for which it was claimed
 	 */
 	void pad(RingEvent event) {
@@ -117,15 +118,15 @@ final class Slot extends RingEvent {
 	}
 
 	/**
-	 * Make an event of what a caller left behind that failed between claim and publish.
-	 * What it has not copied is that of an older event. If this fails, because the heap
-	 * is full, it can be done again.
+	 * Make an event of what a failed caller left in this slot. Fields that it did not
+	 * copy belong to an older event. If this fails because the heap is full, it can be
+	 * repeated.
 	 */
 	void repair(EventHandler fallback) {
 		if (!this.padding) {
 			fill(fallback);
 		}
-		// Last: from now on the writer does not find it again.
+		// Last: after this the writer no longer finds the orphan.
 		this.orphaned = NOT_ORPHANED;
 	}
 
@@ -149,7 +150,7 @@ final class Slot extends RingEvent {
 	}
 
 	/**
-	 * Give a copy, for this event is still to be read by others.
+	 * Give a copy of the context data, because others still read this event.
 	 */
 	@Override
 	void giveContextData(RingEvent copy) {
@@ -162,7 +163,7 @@ final class Slot extends RingEvent {
 			copy.setContextData(data);
 		}
 		else {
-			// Log4j uses a map again that is not frozen.
+			// Log4j reuses a map that is not frozen.
 			StringMap spare = copy.getContextData();
 			if (spare == null || spare.isFrozen()) {
 				spare = ContextDataFactory.createContextData(data.size());
@@ -238,13 +239,13 @@ final class Slot extends RingEvent {
 	}
 
 	/**
-	 * Holds the references that change with each event, for all slots of a ring. G1 marks
-	 * a card of 512 bytes for each reference that is stored into an old object, and a
-	 * thread of the collector looks at the card afterwards. Each slot lies on a card of
-	 * its own; here 128 slots share one, which is mostly marked already.
+	 * The references that change with each event, for all slots of a ring. G1 marks a
+	 * card of 512 bytes for each reference stored into an old object, and a collector
+	 * thread examines the card later. Each slot lies on a card of its own; here 128 slots
+	 * share a card, which is usually marked already.
 	 * <p>
-	 * An element belongs to whom its slot belongs to: the caller that claimed it, then
-	 * the writer.
+	 * An element is used by the thread that owns its slot: the caller that claimed it,
+	 * then the writer.
 	 */
 	static final class Columns {
 
@@ -252,8 +253,8 @@ final class Slot extends RingEvent {
 
 		final @Nullable StringMap[] contextData;
 
-		// Whether a slot may keep its target when the event is gone: it lives as long as
-		// the ring does.
+		// Whether a slot may keep its target after the event, because targets live as
+		// long as the ring.
 		final boolean keepTargets;
 
 		Columns(int slots, boolean keepTargets) {

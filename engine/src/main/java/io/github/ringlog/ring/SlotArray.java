@@ -8,22 +8,22 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
 /**
- * The slots of a ring, and the room in it: the slots that are free, less one for each
+ * The slots of a ring, and its room: the number of free slots, less one for each
  * {@value #SLOT_BYTES} bytes that the events in the ring hold beyond that size. So a full
- * ring holds about as much memory as it has slots of this size. An event is let in as
- * long as there is any room: one that is larger than that has it as well, and nobody
- * waits for many slots while others take each one that comes free. Any thread may call.
+ * ring holds about this many bytes per slot. An event is accepted if there is any room,
+ * even if it is larger than the room: otherwise its caller would wait for many slots
+ * while others take each slot that becomes free. Any thread may call.
  * <p>
- * A chunk of the slots is made when a caller first comes to it: a ring that nobody fills
- * holds little memory.
+ * Slots are created in chunks, each when it is first needed: a ring that never fills
+ * takes little memory.
  * <p>
- * A claimed slot is there: {@link #made} is a gating sequence of the ring buffer, so that
- * no claim goes beyond it. Whoever finds no slot left makes the next chunk. Of two
- * callers that do so at once, one has made a chunk in vain, and none waits for the other.
+ * A claimed slot always exists: {@link #made} is a gating sequence of the ring buffer, so
+ * that no claim goes beyond it. A caller that finds no slot left creates the next chunk.
+ * If two callers do so at once, one chunk is discarded, and neither waits for the other.
  */
 final class SlotArray {
 
-	/** What an event may hold without being counted. */
+	/** The size in bytes up to which an event counts as one slot. */
 	static final int SLOT_BYTES = 4096;
 
 	private static final int CHUNK = 256;
@@ -31,12 +31,12 @@ final class SlotArray {
 	/** Claims and publishes. Holds no slots. */
 	final RingBuffer<?> buffer;
 
-	/** What changes with each event. */
+	/** The references that change with each event. */
 	final Slot.Columns columns;
 
 	/**
-	 * The slots; null where none was claimed. Written before {@link #made} moves on, and
-	 * read by whoever has claimed the slot or learned of the claim.
+	 * The slots; null where none is created yet. Written before {@link #made} advances,
+	 * and read by threads that have claimed the slot or seen its claim.
 	 */
 	final Slot[] slots;
 
@@ -44,16 +44,16 @@ final class SlotArray {
 
 	private final AtomicReferenceArray<Slot[]> chunks;
 
-	// The last slot that is made, less the size of the ring, as if it had been consumed a
-	// round before. At the end Long.MAX_VALUE.
+	// The last created slot, less the size of the ring, as if it had been consumed a
+	// round before. Long.MAX_VALUE once all slots are created.
 	private final Sequence made = new Sequence();
 
-	// What the events in the ring hold beyond SLOT_BYTES each. Callers add, the writer
-	// takes away. Mostly 0, and then nobody writes it.
+	// The bytes that the events in the ring hold beyond SLOT_BYTES each. Callers add, the
+	// writer subtracts. Usually 0, and then not written.
 	private final AtomicLong beyond = new AtomicLong();
 
 	SlotArray(int size, boolean keepTargets) {
-		// Its wait strategy is for those who wait at a barrier, and nobody does.
+		// The wait strategy has no effect, because no thread waits at a barrier.
 		this.buffer = RingBuffer.createMultiProducer(() -> "", size, new BusySpinWaitStrategy());
 		this.columns = new Slot.Columns(size, keepTargets);
 		this.slots = new Slot[size];
@@ -61,8 +61,8 @@ final class SlotArray {
 		this.chunks = new AtomicReferenceArray<>(size / this.chunk);
 		this.buffer.addGatingSequences(this.made);
 		this.made.set(-1 - size);
-		// The buffer takes the first round for free: it looks at no gating sequence. It
-		// does look if its cursor is behind, and remembers what it has seen.
+		// In the first round the buffer checks no gating sequence. It does check one
+		// while its cursor is behind, and caches the result.
 		this.buffer.claimAndGetPreallocated(-2);
 		this.buffer.hasAvailableCapacity(1);
 		this.buffer.claimAndGetPreallocated(-1);
@@ -88,15 +88,15 @@ final class SlotArray {
 	}
 
 	/**
-	 * Return how many events of usual size there is room for.
+	 * Return how many events of at most {@link #SLOT_BYTES} there is room for.
 	 */
 	long room() {
 		return available() - this.beyond.get() / SLOT_BYTES;
 	}
 
 	/**
-	 * Take room for what an event holds beyond a slot.
-	 * @param bytes how many bytes
+	 * Take room for the bytes that an event holds beyond {@link #SLOT_BYTES}.
+	 * @param bytes the number of bytes
 	 * @return whether there is room
 	 */
 	boolean takeRoom(long bytes) {
@@ -120,8 +120,8 @@ final class SlotArray {
 	}
 
 	/**
-	 * Return whether so many slots can be claimed, and make what is missing. With a full
-	 * heap there are no more: the ring is as good as full.
+	 * Return whether so many slots can be claimed, and create missing ones. If the heap
+	 * is full, the ring counts as full.
 	 */
 	boolean hasAvailable(int count) {
 		try {
@@ -137,8 +137,8 @@ final class SlotArray {
 	}
 
 	/**
-	 * Return how many slots can be claimed. All are made for it, because the buffer
-	 * counts only those.
+	 * Return how many slots can be claimed. Creates all slots, because the buffer counts
+	 * only created ones.
 	 */
 	long available() {
 		hasAvailable(this.slots.length);
@@ -146,8 +146,8 @@ final class SlotArray {
 	}
 
 	/**
-	 * Make the next chunk.
-	 * @return whether there was one to make
+	 * Create the next chunk.
+	 * @return whether there was one to create
 	 */
 	private boolean makeMore() {
 		long last = this.made.get();

@@ -5,19 +5,19 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of threads that log, each with a number. A slot stores the number in place of
- * a reference to the name, because G1 has work with each store of a reference into an old
- * object. The first {@value #CAPACITY} names get a number and keep it; a later name gets
- * none, and the slot stores the name itself. Any thread may call.
+ * Numbers for the names of logging threads. A slot stores the number instead of a
+ * reference to the name, because each store of a reference into an old object costs G1
+ * time. At most {@value #CAPACITY} names get a number, and keep it; for any other name
+ * the slot stores the name itself. Any thread may call.
  */
 final class ThreadNames {
 
-	/** Stands for the number of a name that has none. */
+	/** The number of a name that has none. */
 	static final short NONE = -1;
 
 	private static final int CAPACITY = 1024;
 
-	// A name is at most so many places behind the place of its hash code.
+	// How many places are searched, beginning at the hash code.
 	private static final int MAX_DISTANCE = 8;
 
 	// Each element is set once.
@@ -47,9 +47,6 @@ final class ThreadNames {
 		return NONE;
 	}
 
-	/**
-	 * Return the name with a number.
-	 */
 	static @Nullable String get(int number) {
 		return NAMES.get(number);
 	}

@@ -9,28 +9,27 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The callers that wait for room in a ring, in the order in which they came. It reserves
- * nothing: the writer wakes the first callers as it makes room, and whoever is woken
- * leaves the line and tries, as newcomers do. A caller that finds none comes back. Each
- * caller parks with a timer and tries by itself; so none of them depends on another one
- * being run, as a virtual thread may not be.
+ * The callers that wait for room in a ring, in the order in which they came. The line
+ * reserves no slots: the writer wakes the first callers as it makes room, and a woken
+ * caller leaves the line and competes with newcomers. A caller that finds no room joins
+ * again. Each caller parks with a timeout and tries by itself, so none depends on another
+ * one being scheduled, which a virtual thread may not be.
  * <p>
- * The writer does not wake a caller for each slot that it frees: a caller that goes on
- * may log on and on, and fills a part of the ring in the time that it takes to wake the
- * next.
+ * The writer does not wake a caller for each slot that it frees: a woken caller may log
+ * many events, and fills a part of the ring while the next one wakes up.
  * <p>
- * The idea is that of {@link AbstractOwnableSynchronizer}'s subclasses. They are not
- * used, because they make nodes: a caller that is out of memory could not leave.
+ * The idea comes from the subclasses of {@link AbstractOwnableSynchronizer}. They are not
+ * used, because they allocate nodes: a caller that is out of memory could not leave.
  */
 final class WaitingLine {
 
-	// How long a caller parks. The writer wakes it when it may go on, so the timer is for
-	// a slow writer, and for one that does not run or waits for this caller.
+	// How long a caller parks. The writer wakes it when there is room, so the timeout is
+	// for a writer that is slow, does not run, or waits for this caller.
 	private static final long PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
 	private static final int SPINS = 64;
 
-	// So many slots are worth a wake-up.
+	// The most freed slots that one wake-up needs.
 	private static final int MAX_BATCH = 512;
 
 	private final SlotArray slots;
@@ -39,18 +38,18 @@ final class WaitingLine {
 
 	private final int batch;
 
-	// A spin lock, held for a few field accesses. It guards what follows and the links
-	// of the callers.
+	// A spin lock, held for a few field accesses. It guards the fields below, except for
+	// freedAtWake, and the links of the callers.
 	private final AtomicBoolean locked = new AtomicBoolean();
 
-	// Written under the lock, read by any thread, as is the next one.
+	// Written under the lock, read by any thread, as is the size.
 	private volatile @Nullable Producer first;
 
 	private volatile int size;
 
 	private @Nullable Producer last;
 
-	// What had been freed when callers were last woken. The writer only.
+	// How many slots had been freed when callers were last woken. The writer only.
 	private long freedAtWake;
 
 	/**
@@ -73,7 +72,8 @@ final class WaitingLine {
 
 	/**
 	 * Put the current thread at the end of the line. If it is there already, it keeps its
-	 * place. It has to try once more before it parks: room that came before is not told.
+	 * place. It must try once more before it parks, because it is not woken for room that
+	 * was made before.
 	 */
 	void join(Producer producer) {
 		if (producer.inLine) {
@@ -86,8 +86,8 @@ final class WaitingLine {
 		connect(producer, null);
 		this.size++;
 		unlock();
-		// The writer makes room and then looks at the line. One of the two sees what the
-		// other has written.
+		// The caller has joined the line and now reads the progress; the writer makes
+		// room and then reads the line. At least one of them sees the other's write.
 		VarHandle.fullFence();
 	}
 
@@ -95,7 +95,7 @@ final class WaitingLine {
 	 * Leave, with a slot or without.
 	 */
 	void leave(Producer producer) {
-		// Only the caller itself sets it.
+		// Read without the lock, because only the caller itself sets it.
 		if (producer.inLine) {
 			lock();
 			remove(producer);
@@ -112,9 +112,9 @@ final class WaitingLine {
 	}
 
 	/**
-	 * Wake one caller for each batch of slots that the writer has freed, or all that the
-	 * ring has room for once it is empty. Called by the writer.
-	 * @param freed how many slots it has freed so far, or bytes for so many
+	 * Wake one caller for each batch of slots that the writer has freed or, once the ring
+	 * is empty, as many callers as it has room for. Called by the writer.
+	 * @param freed how many slots it has freed so far; a large event counts as several
 	 */
 	void wake(long freed) {
 		if (this.first == null) {
@@ -132,13 +132,16 @@ final class WaitingLine {
 		}
 	}
 
-	/** Wake all callers that wait, because what they wait for may have changed. */
+	/**
+	 * Wake all waiting callers, because the settings or the state of the ring have
+	 * changed.
+	 */
 	void wakeAll() {
 		wakeFirst(Long.MAX_VALUE);
 	}
 
 	private void wakeFirst(long most) {
-		// Those who come back meanwhile have seen what there is.
+		// Callers that join again meanwhile have seen the current state.
 		long count = Math.min(most, this.size);
 		for (long i = 0; i < count; i++) {
 			Thread next = takeFirst();
@@ -173,7 +176,7 @@ final class WaitingLine {
 	}
 
 	/**
-	 * Make two callers neighbors; where one is missing the other is at an end.
+	 * Link two callers. If one is {@code null}, the other is at an end of the line.
 	 */
 	private void connect(@Nullable Producer before, @Nullable Producer behind) {
 		if (before != null) {
@@ -207,8 +210,8 @@ final class WaitingLine {
 	}
 
 	/**
-	 * What callers park on. Has the writer as its owner, so that thread dumps show who
-	 * makes room, and {@link LockCycle} can follow.
+	 * The object on which callers park. The writer is its owner, so that thread dumps
+	 * show which thread makes room, and {@link LockCycle} can follow the chain.
 	 */
 	private static final class Blocker extends AbstractOwnableSynchronizer {
 

@@ -11,7 +11,8 @@ import com.lmax.disruptor.Sequence;
  */
 final class WriterPulse {
 
-	// A reading of the clock costs a few percent of the time of an event.
+	// The clock is read for each eighth event only, because that takes a few percent of
+	// the time of an event.
 	private static final int ACTIVE_MASK = 7;
 
 	private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -33,7 +34,7 @@ final class WriterPulse {
 	}
 
 	/**
-	 * Note how many events there are.
+	 * Record how many slots are used.
 	 */
 	void record(long used) {
 		long now = System.nanoTime();
@@ -42,7 +43,7 @@ final class WriterPulse {
 	}
 
 	/**
-	 * Note that an event is written, if a look at the clock is due.
+	 * Record that an event is written, if a reading of the clock is due.
 	 */
 	void written(long sequence) {
 		if (this.slow || (sequence & ACTIVE_MASK) == ACTIVE_MASK) {
@@ -51,7 +52,7 @@ final class WriterPulse {
 	}
 
 	/**
-	 * Note that there is nothing to do.
+	 * Record that there is nothing to do.
 	 */
 	void idle() {
 		this.active.set(System.nanoTime());
@@ -81,7 +82,7 @@ final class WriterPulse {
 
 		private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-		// Two minutes, and the period that has only begun.
+		// Two minutes, and the current period.
 		private static final int PERIODS = 13;
 
 		private final AtomicLongArray periods = new AtomicLongArray(PERIODS);

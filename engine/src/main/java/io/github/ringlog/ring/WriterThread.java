@@ -7,22 +7,21 @@ import io.github.ringlog.concurrent.BackgroundThread;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that takes events out of a ring, and what it keeps while it writes one.
+ * The thread that takes events out of a ring, with its state while it writes.
  */
 public final class WriterThread extends Thread {
 
 	/**
-	 * Writes events, and hands them to the rings of isolated appenders. Used by the
-	 * thread itself. The writer of such a ring must not wait for another one, which may
-	 * wait for it; that of a context waits where the settings want it.
+	 * Hands events to the rings of isolated appenders. Used by the thread itself. The
+	 * writer of an isolated ring must not wait for another writer, which may wait for it;
+	 * the writer of a context waits if the settings say so.
 	 */
 	public final Producer producer;
 
-	// Those who hold something back until there are no more events for now. Used by the
-	// thread itself.
+	// Sinks that hold events back until the end of the batch. Used by the thread itself.
 	private final List<Holder> holders = new ArrayList<>();
 
-	// Set before the start.
+	// Set before the start of the thread, which orders it.
 	private @Nullable Runnable writer;
 
 	/**
@@ -61,14 +60,14 @@ public final class WriterThread extends Thread {
 	}
 
 	/**
-	 * Flush a sink at the end of the batch. It comes once until it is flushed.
+	 * Flush a sink at the end of the batch. A sink calls this once per batch.
 	 * @param holder the sink
 	 */
 	public void flushLater(Holder holder) {
 		this.holders.add(holder);
 	}
 
-	/** Flush those who hold something back. */
+	/** Flush the sinks that hold events back. */
 	void endBatch() {
 		for (int i = 0; i < this.holders.size(); i++) {
 			this.holders.get(i).flush();
@@ -77,12 +76,12 @@ public final class WriterThread extends Thread {
 	}
 
 	/**
-	 * Takes events, and may hold them back.
+	 * A sink that may hold events back.
 	 */
 	public interface Holder {
 
 		/**
-		 * Let go of what is held back. Does not throw.
+		 * Flush what is held back. Does not throw.
 		 */
 		void flush();
 

@@ -9,23 +9,23 @@ import io.github.ringlog.settings.RingWaitStrategy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The waits of a writer that has nothing to write. Where little comes it parks until a
- * caller wakes it, and then gathers for a moment what else its request logs: so it runs
- * twice for a request, not for each line. Where much comes, it naps in timed parks, so
- * that callers need not wake it. Naps grow to {@value #MAX_NAP_MILLIS} ms while little
- * comes during one, so that a batch is worth its wake-up and its flush, and shrink when
- * much comes. A caller that finds the ring full ends a nap. The writer can also spin. It
- * waits, any thread wakes it.
+ * The waits of a writer that has nothing to write. Under low load it parks until a caller
+ * wakes it, and then waits a moment for further events of the same request: so it runs
+ * twice per request, not once per line. Under high load it naps in timed parks, so that
+ * callers need not wake it. Naps grow to {@value #MAX_NAP_MILLIS} ms while few events
+ * come, so that a batch is worth its wake-up and its flush, and shrink when many come. A
+ * caller that finds the ring full ends a nap. The writer can also spin. The writer waits,
+ * any thread wakes it.
  * <p>
- * The idea of escalating phases is that of the Disruptor's
- * {@code PhasedBackoffWaitStrategy}; the flag that spares callers the lock is that of its
- * {@code LiteBlockingWaitStrategy}, with a park in place of the lock.
+ * The escalating phases come from the Disruptor's {@code PhasedBackoffWaitStrategy}; the
+ * flag that spares callers the lock comes from its {@code LiteBlockingWaitStrategy}, with
+ * a park in place of the lock.
  * <p>
  * Why no wake-up is missed: the writer sets {@code sleeper} and then reads the cursor; a
  * caller advances the cursor (an atomic operation, a full fence) and then reads
- * {@code sleeper}. The writer needs a fence of its own, because the disruptor reads the
- * cursor with less than volatile semantics. So at least one of them sees what the other
- * wrote. A park ends by itself, too, for drops that no event follows.
+ * {@code sleeper}. The writer needs a fence of its own, because the Disruptor reads the
+ * cursor with less than volatile semantics. So at least one of them sees the other's
+ * write. A park also has a timeout, for drops that no event follows.
  */
 final class WriterWait {
 
@@ -35,17 +35,17 @@ final class WriterWait {
 
 	private static final long MAX_NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(MAX_NAP_MILLIS);
 
-	// An event that comes during a nap waits for its end. Where little is logged, naps
-	// end soon: the caller of the next event wakes the writer.
+	// An event that comes during a nap waits until the nap ends. So the writer naps only
+	// for this long without events, and then parks: the next caller wakes it.
 	private static final long RECENT_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
 
-	// There is much to come if the last wait was shorter: it may have been a whole nap.
+	// If the last wait was shorter, the load is high. A wait may last a whole nap.
 	private static final long BUSY_NANOS = TimeUnit.MILLISECONDS.toNanos(MAX_NAP_MILLIS + 1);
 
 	// What a request logs within this time after its first line is one batch.
 	private static final long GATHER_NANOS = TimeUnit.MICROSECONDS.toNanos(300);
 
-	// While drops may be left to sum up.
+	// The park while drops may have to be summarized.
 	private static final long SHORT_PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
 	private static final long LONG_PARK_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -58,25 +58,27 @@ final class WriterWait {
 
 	private final long longest;
 
-	// With so many events during a nap, the next one is shorter; with a quarter of them,
-	// it is longer.
+	// After a nap with at least so many events the next one is shorter; with less than a
+	// quarter of them, it is longer.
 	private final long many;
 
 	// The writer sets it before it parks; the first caller to see it clears it and wakes
 	// the writer. Two callers may both see it: an unpark too many is harmless.
 	private volatile @Nullable Thread sleeper;
 
-	// The writer sets it while it naps.
+	// The writer sets it while it naps; a caller that finds the ring full clears it and
+	// wakes the writer.
 	private volatile @Nullable Thread napper;
 
-	// When the last park ended, as of System.nanoTime(). Written by whoever ends it,
-	// before the sleeper is cleared.
+	// When the last park ended, as of System.nanoTime(). Written by the thread that ends
+	// it, before it clears the sleeper.
 	private volatile long wokenNanos = System.nanoTime();
 
 	// Set when the writer is to end.
 	private volatile boolean halted;
 
-	// Whether nothing came during the last wait. The writer only, as is what follows.
+	// Whether nothing came during the last wait. The writer only, as are the fields
+	// below.
 	private boolean quiet = true;
 
 	private long lastWaitNanos = Long.MAX_VALUE;
@@ -88,8 +90,8 @@ final class WriterWait {
 	}
 
 	/**
-	 * Create a nap.
-	 * @param longest how many nanoseconds one wait lasts at the most
+	 * Create the waits of a writer.
+	 * @param longest how many nanoseconds one wait lasts at most
 	 */
 	WriterWait(RingBuffer<?> buffer, RingWaitStrategy wanted, long longest) {
 		this.buffer = buffer;
@@ -100,7 +102,8 @@ final class WriterWait {
 
 	/**
 	 * Wait until a slot is claimed, or for some time.
-	 * @param watchful whether it must not be long
+	 * @param watchful whether to park only briefly, because drops may have to be
+	 * summarized
 	 */
 	void await(long sequence, boolean watchful) {
 		if (this.spins) {
@@ -112,7 +115,7 @@ final class WriterWait {
 			nap(sequence, start);
 		}
 		if (isIdle(sequence)) {
-			// Drops that the writer has not yet seen are older than the last wait.
+			// After a wait without events there are hardly any drops to summarize.
 			park(sequence, (watchful || !this.quiet) ? Math.min(SHORT_PARK_NANOS, this.longest) : this.longest);
 		}
 		this.quiet = isIdle(sequence);
@@ -172,13 +175,13 @@ final class WriterWait {
 
 	private void parkNanos(long nanos) {
 		LockSupport.parkNanos(this, nanos);
-		// While the interrupt flag is set, no park waits. Only a faulty appender
-		// interrupts the writer, so the writer goes on.
+		// While the interrupt flag is set, a park returns at once. The flag is meant for
+		// an appender, so the writer clears it.
 		Thread.interrupted();
 	}
 
 	/**
-	 * Wake the writer if it parks: a slot is published.
+	 * Wake the writer if it is parked, because a slot is published.
 	 */
 	void wake() {
 		Thread thread = this.sleeper;
@@ -190,7 +193,7 @@ final class WriterWait {
 	}
 
 	/**
-	 * End the nap of the writer, if it naps: there is no room left.
+	 * End the nap of the writer, if it naps, because there is no room left.
 	 */
 	void endNap() {
 		Thread thread = this.napper;
@@ -200,7 +203,7 @@ final class WriterWait {
 		}
 	}
 
-	/** End this wait and all that would follow. */
+	/** End this wait and all later ones. */
 	void halt() {
 		this.halted = true;
 		VarHandle.fullFence();
@@ -213,7 +216,7 @@ final class WriterWait {
 	}
 
 	/**
-	 * Return for how long the writer has not slept at a time.
+	 * Return for how many nanoseconds the writer has been awake; 0 while it is parked.
 	 */
 	long sinceSleep() {
 		return (this.sleeper != null) ? 0 : Math.max(0, System.nanoTime() - this.wokenNanos);
