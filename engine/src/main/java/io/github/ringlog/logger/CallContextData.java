@@ -18,8 +18,8 @@ final class CallContextData {
 
 	private static final ContextDataInjector INJECTOR = ContextDataInjectorFactory.createInjector();
 
-	// These two replace the event's context data and ignore what it was. An injector that
-	// the user chose may fill it instead.
+	// Log4j's own injectors replace the event's context data and ignore the map that they
+	// get. An injector that the user chose may fill that map instead.
 	private static final boolean FILLS_REUSABLE = !(INJECTOR instanceof ForDefaultThreadContextMap
 			|| INJECTOR instanceof ForCopyOnWriteThreadContextMap);
 
@@ -27,7 +27,7 @@ final class CallContextData {
 	}
 
 	/**
-	 * Give the context data of the calling thread to a draft. Runs code of others.
+	 * Give the context data of the calling thread to a draft. Runs foreign code.
 	 */
 	static void inject(RingEvent draft, Route route) {
 		StringMap reusable = draft.getContextData();
@@ -36,8 +36,8 @@ final class CallContextData {
 	}
 
 	/**
-	 * Return what can be read of the context data of an event without more work. Log4j's
-	 * view of the thread's map sorts all keys when it is read first.
+	 * Return the context data of an event in a form that is cheap to read. Log4j's view
+	 * of the thread's map sorts all keys on the first read.
 	 */
 	static @Nullable ReadOnlyStringMap readable(RingEvent draft) {
 		StringMap data = draft.getContextData();
@@ -48,8 +48,8 @@ final class CallContextData {
 	}
 
 	/**
-	 * Return an empty map to fill: the given one if that is possible. A provider that has
-	 * failed may have left entries there.
+	 * Return an empty map to fill, the given one if possible. A provider that has failed
+	 * may have left entries in it.
 	 */
 	private static StringMap emptied(@Nullable StringMap map) {
 		if (map == null || map.isFrozen()) {

@@ -18,9 +18,9 @@ import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The event of a log call: a draft, which the ring copies, or which the thread writes
- * itself. Everything that runs code of others happens here, before a slot is claimed: a
- * slow or stuck {@code toString()} stalls nobody but its caller. Used by one thread.
+ * The event of a log call: a draft that the ring copies, or that the thread writes
+ * itself. Foreign code runs here, before a slot is claimed, so a slow or stuck
+ * {@code toString()} stalls only its caller. Used by one thread.
  */
 final class CallDraft extends RingEvent {
 
@@ -32,10 +32,11 @@ final class CallDraft extends RingEvent {
 
 	private static final CallTime TIME = new CallTime(ClockFactory.getClock());
 
-	// Made when it is used: not every message can be expressed in bytes.
+	// Created on first use, because not every message can be formatted as bytes.
 	private transient @Nullable CallText text;
 
-	// What the context data take, of how many entries, and for how many events since.
+	// The size of the context data when last measured, their number of entries then, and
+	// the number of events since.
 	private transient long contextBytes;
 
 	private transient int contextEntries;
@@ -52,7 +53,7 @@ final class CallDraft extends RingEvent {
 	}
 
 	/**
-	 * Take the arguments of the caller.
+	 * Set the arguments of the caller.
 	 */
 	void begin(EventHandler target, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown) {
 		begin(target, level);
@@ -62,8 +63,8 @@ final class CallDraft extends RingEvent {
 	}
 
 	/**
-	 * Take the time of the call, before it waits or formats.
-	 * @param message the message, or {@code null} if it is nothing but a text
+	 * Set the time of the call, before it waits or formats.
+	 * @param message the message, or {@code null} if there is only a text
 	 */
 	void readTime(@Nullable Message message, Route route, RingStatistics statistics) {
 		setNanoTime(CallTime.nanoTime(route.nanoClock(), statistics));
@@ -71,11 +72,10 @@ final class CallDraft extends RingEvent {
 	}
 
 	/**
-	 * Take the thread and the context data, and format the message. What fails is
-	 * counted, and something is written in its place.
-	 * @param message the message, or {@code null} if the text is there already
-	 * @param textOnly whether whoever gets the event reads nothing of its message but the
-	 * text
+	 * Set the thread and the context data, and format the message. A failure is counted,
+	 * and a substitute is written.
+	 * @param message the message, or {@code null} if the text is formatted already
+	 * @param textOnly whether appenders and filters read only the text of the message
 	 */
 	void prepare(@Nullable Message message, boolean textOnly, Route route, RingStatistics statistics) {
 		takeThread();
@@ -86,7 +86,8 @@ final class CallDraft extends RingEvent {
 		catch (Throwable ex) {
 			replaceMessage(CallText.unformattable(ex));
 			setThrown((getThrown() != null) ? getThrown() : ex);
-			// The text that a caller without memory had is lost, and no fault of his.
+			// Without memory the text is lost through no fault of the caller, so the
+			// event counts as failed.
 			if (ex instanceof OutOfMemoryError && noteFailure(null)) {
 				statistics.countFailed(getLevel(), UNFORMATTABLE, ex);
 			}
@@ -117,7 +118,7 @@ final class CallDraft extends RingEvent {
 
 	/**
 	 * Format a message.
-	 * @return how many bytes it takes
+	 * @return its size in bytes
 	 */
 	private long format(@Nullable Message message, boolean textOnly, RingStatistics statistics) throws Throwable {
 		if (message == null) {
@@ -138,8 +139,8 @@ final class CallDraft extends RingEvent {
 	}
 
 	/**
-	 * Return what the context data take. To read them all takes memory, so that is done
-	 * when their number has changed, and for some events else.
+	 * Return the size of the context data. Reading them takes memory, so they are
+	 * measured when their number has changed, and otherwise only once in many events.
 	 */
 	private long contextBytes() {
 		StringMap data = getContextData();
@@ -153,8 +154,8 @@ final class CallDraft extends RingEvent {
 	}
 
 	/**
-	 * Have Log4j make the event, on this thread, and keep it as it is.
-	 * @param chain the way that stands
+	 * Let Log4j create the event on this thread, and keep it as it is.
+	 * @param chain the current chain of the logger
 	 * @param name the name of the logger
 	 * @param source the location of the caller, if it is captured
 	 */
@@ -178,13 +179,13 @@ final class CallDraft extends RingEvent {
 			// The layout is going to fail on it, too, and the event is counted then.
 			replaceMessage(CallText.unformattable(ex));
 		}
-		// The draft of the next call has another one.
+		// The next call that uses this draft has another name.
 		setLoggerName(null);
 	}
 
 	/**
-	 * Release the parameters of a message that is not logged. It would hold them until it
-	 * is used again.
+	 * Release the parameters of a message that is not logged. The message would hold them
+	 * until its next use.
 	 */
 	void release(@Nullable Message message) {
 		if (message instanceof ReusableParameterizedMessage parameterized) {

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Formats the text of a log call as UTF-8 bytes, for its draft. A long text that is a
- * string already stays one: the writer turns it into bytes, once. Used by one thread.
+ * string already stays one: the writer encodes it, once. Used by one thread.
  * <p>
- * A text for which there is no memory is not taken: the log call goes on without it, and
- * counts the event.
+ * If there is no memory for a text, it is not taken: the log call continues without it,
+ * and counts the event.
  */
 final class CallText {
 
@@ -28,26 +28,26 @@ final class CallText {
 	// its size.
 	private static final int MAX_KEPT = 8192;
 
-	// In characters. A string up to here is copied: that is cheaper than a reference in
-	// an old object, which the garbage collector has to look at.
+	// In characters. A string up to this length is copied: that is cheaper than a
+	// reference in an old object, which the garbage collector has to examine.
 	private static final int MAX_COPIED = 128;
 
 	private final ByteText bytes = new ByteText(INITIAL_SIZE);
 
 	private final ParameterizedText parameterized = new ParameterizedText(this.bytes);
 
-	// What Log4j's messages format themselves into. Made when it is used.
+	// The buffer that Log4j's messages format themselves into. Created on first use.
 	private @Nullable StringBuilder builder;
 
-	// In place of the bytes.
+	// The text, in place of the bytes.
 	private @Nullable String string;
 
-	// What a parameter has thrown. The text is of no use then.
+	// The exception that a parameter has thrown. The text is unusable then.
 	private @Nullable Throwable failure;
 
 	/**
-	 * Format a pattern, whose parameters are added next.
-	 * @return whether it is taken; if not, it is for Log4j
+	 * Begin to format a pattern. Its parameters are added next.
+	 * @return whether it is taken; if not, Log4j formats it
 	 */
 	boolean begin(@Nullable String pattern, int count) {
 		clear();
@@ -60,8 +60,8 @@ final class CallText {
 	}
 
 	/**
-	 * Add a parameter, which may run code of others, and runs it only once. After a
-	 * parameter has failed, no other is asked for its text.
+	 * Add a parameter. Runs foreign code, but only once. After a parameter has failed, no
+	 * other parameter is formatted.
 	 */
 	void add(@Nullable Object parameter) {
 		if (this.failure == null) {
@@ -75,7 +75,7 @@ final class CallText {
 	}
 
 	/**
-	 * Give the text to a draft. One that can't be expressed in bytes becomes a string.
+	 * Give the text to a draft. A text that can't be encoded becomes a string.
 	 * @throws Throwable what a parameter has thrown
 	 */
 	void complete(RingEvent draft) throws Throwable {
@@ -99,7 +99,7 @@ final class CallText {
 
 	/**
 	 * Take a text without parameters.
-	 * @return whether it is taken; if not, it is for Log4j
+	 * @return whether it is taken; if not, Log4j formats it
 	 */
 	boolean take(String text) {
 		clear();
@@ -120,7 +120,7 @@ final class CallText {
 	}
 
 	/**
-	 * Return whether a message may be one that can be expressed in bytes.
+	 * Return whether a message is of a class that can be formatted as bytes.
 	 */
 	static boolean mayTake(Message message) {
 		Class<?> type = message.getClass();
@@ -129,12 +129,13 @@ final class CallText {
 	}
 
 	/**
-	 * Format a message for a draft, which takes its parameters. No other classes than
-	 * these: a message of a user's own may give others each time that it is asked. And no
-	 * cast to an interface: before JDK 23 all threads share one place in a class for the
-	 * last interface that was checked, and Log4j checks another one.
-	 * @param message one that may be taken
-	 * @param keepParameters whether they may be read
+	 * Format a message for a draft, which takes its parameters. Takes only Log4j's own
+	 * classes, because a user's message may return other parameters on each call. Does
+	 * not cast to an interface: before JDK 23 each class caches the last interface that
+	 * was checked, in a field that all threads share, and Log4j checks another interface,
+	 * so the threads would contend for it.
+	 * @param message a message that may be taken
+	 * @param keepParameters whether the parameters may be read
 	 */
 	@SuppressWarnings("deprecation") // The format is still part of a message.
 	void take(Message message, RingEvent draft, boolean keepParameters) {
@@ -189,8 +190,7 @@ final class CallText {
 	}
 
 	/**
-	 * Return a message that does not change any more, for one that can't be expressed in
-	 * bytes.
+	 * Return a message that no longer changes, for one that can't be formatted as bytes.
 	 */
 	@SuppressWarnings("deprecation") // The format is still part of a message.
 	static Message freeze(Message message) {
@@ -205,8 +205,8 @@ final class CallText {
 	}
 
 	/**
-	 * Copy a message that was made of characters and reads them again and again. One that
-	 * was made of {@code null} has none.
+	 * Copy a message that was created from a character sequence and reads it each time. A
+	 * message that was created from {@code null} has no such sequence.
 	 */
 	private static Message freeze(SimpleMessage message) {
 		String text = message.getFormattedMessage();
@@ -214,16 +214,15 @@ final class CallText {
 	}
 
 	/**
-	 * Return what is written in place of a message that can't be formatted. The failure's
-	 * own message is left out, because it comes from the code that failed.
+	 * Return the substitute for a message that can't be formatted. The failure's own
+	 * message is left out, because it comes from the code that failed.
 	 */
 	static Message unformattable(Throwable failure) {
 		return new SimpleMessage("[the message could not be formatted: " + failure.getClass().getName() + "]");
 	}
 
 	/**
-	 * Return how many bytes the text has. A string has two per character, which is the
-	 * most.
+	 * Return the size of the text in bytes. A string takes at most two per character.
 	 */
 	long size() {
 		return (this.string != null) ? 2L * this.string.length() : this.bytes.length();

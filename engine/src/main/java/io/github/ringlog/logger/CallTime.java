@@ -10,9 +10,8 @@ import org.apache.logging.log4j.message.TimestampMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time of log calls: that of the message, of the user's clock, or of the system. A
- * failure of the user's code is counted and costs the event nothing else. Any thread may
- * use it.
+ * The time of log calls: from the message, the user's clock, or the system. A failure of
+ * the user's code is counted, and the event gets another time. Any thread may use it.
  */
 final class CallTime {
 
@@ -29,10 +28,10 @@ final class CallTime {
 	}
 
 	/**
-	 * Read the time of a log call. A clock of the user's is not asked if the message
-	 * brings its own time, as in Log4j.
+	 * Read the time of a log call. As in Log4j, the user's clock is not read if the
+	 * message has its own time.
 	 * @param instant takes the time
-	 * @param message the message, or {@code null} if it is nothing but a text
+	 * @param message the message, or {@code null} if there is only a text
 	 * @return the time in milliseconds since the epoch
 	 */
 	long read(MutableInstant instant, @Nullable Message message, RingStatistics statistics) {
@@ -57,7 +56,7 @@ final class CallTime {
 	}
 
 	/**
-	 * Replace the time of a log call by that of its message, if it brings one.
+	 * Replace the time of a log call by the time of its message, if it has one.
 	 */
 	void readOf(Message message, MutableInstant instant, RingStatistics statistics) {
 		if (message instanceof TimestampMessage timestamped) {

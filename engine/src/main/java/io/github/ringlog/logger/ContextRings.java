@@ -19,9 +19,10 @@ import io.github.ringlog.settings.RingSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rings of a logger context: the main one, to which it brings the settings, and those
- * of isolated appenders, by their names: an appender that comes back finds its counts.
- * Any thread may call. Nothing is locked while a ring is drained: that may take long.
+ * The rings of a logger context: the main ring with its settings, and the rings of
+ * isolated appenders by name, so that an appender keeps its counts when it is configured
+ * again. Any thread may call. No lock is held while a ring is drained, because that may
+ * take long.
  */
 final class ContextRings {
 
@@ -35,19 +36,20 @@ final class ContextRings {
 
 	private final Shutdown shutdown;
 
-	// Written under the lock of this object, as is the next one; read by any thread.
+	// Written under the lock of this object, as is the next field; read by any thread.
 	private volatile @Nullable RingSettings settings;
 
 	// Whether the hook reports events that came too late.
 	private volatile boolean reportsAtEnd;
 
-	// From the drain of the context to its next start there are no new isolated rings.
+	// Whether the context was drained and has not started again. There are no new
+	// isolated rings then. Any thread writes and reads it.
 	private volatile boolean ended;
 
 	/**
-	 * Create the rings of a context, of which none is open.
+	 * Create the rings of a context. None is open yet.
 	 * @param main the main ring
-	 * @param warning takes a summary of drops of another one
+	 * @param warning takes a summary of drops in an isolated ring
 	 * @param crashes recovers events, before the main ring is drained
 	 * @param shutdown the end of the context
 	 */
@@ -59,9 +61,9 @@ final class ContextRings {
 	}
 
 	/**
-	 * Take settings. The first settings may open the ring. Of later settings, those that
+	 * Apply settings. The first settings may open the ring. Of later settings, those that
 	 * can't change while there is a ring are ignored.
-	 * @param usable whether the context is one that may have an open ring
+	 * @param usable returns whether the context may have an open ring
 	 * @return the settings that were ignored, a phrase each; usually empty
 	 */
 	synchronized List<String> configure(RingSettings wanted, BooleanSupplier usable) {
@@ -116,8 +118,8 @@ final class ContextRings {
 	}
 
 	/**
-	 * Return the ring of an isolated appender, which may not be open.
-	 * @return the ring, or {@code null} if there is to be none
+	 * Return the ring of an isolated appender. It need not be open.
+	 * @return the ring, or {@code null} if the context was drained
 	 */
 	@Nullable RingLifecycle isolated(String appender) {
 		if (this.ended) {
@@ -153,26 +155,26 @@ final class ContextRings {
 			usable &= ring.close(ring.ring(), end.nanosLeft());
 		}
 		if (!usable) {
-			// What is logged now is dropped.
+			// Events logged from now on are dropped.
 			reportAtEnd();
 		}
 		return usable;
 	}
 
 	/**
-	 * Return the main ring, under the lock, so that none is being opened.
+	 * Return the main ring. Takes the lock, so that no ring is being opened.
 	 */
 	private synchronized @Nullable Ring toClose() {
 		if (this.main.isOpen()) {
-			// Else the hook is to report what came too late.
+			// Otherwise the hook may be the one that reports late events.
 			this.shutdown.atEndOfJvm(null);
 		}
 		return this.main.ring();
 	}
 
 	/**
-	 * Report at the end of the JVM what is lost because logging has stopped. Called for
-	 * each such event that a caller wanted to write.
+	 * Report at the end of the JVM the events that are lost because logging has stopped.
+	 * Called for each of these events.
 	 */
 	void reportAtEnd() {
 		if (!this.reportsAtEnd) {
@@ -198,8 +200,8 @@ final class ContextRings {
 
 	/**
 	 * Limit from now on how long callers wait. Then drain the ring, once the application
-	 * is closed: what is logged meanwhile goes through the ring, and nobody waits for an
-	 * appender. Last, report the events that are still logged.
+	 * is closed: until then events go through the ring, so that no caller waits for an
+	 * appender. Last, report the events that are logged later.
 	 */
 	private void endOfJvm() {
 		this.shutdown.begin(drainNanos());
@@ -232,8 +234,8 @@ final class ContextRings {
 	}
 
 	/**
-	 * Return how long a drain of the rings may take, in nanoseconds; 0 as long as nobody
-	 * has brought any settings.
+	 * Return how long a drain of the rings may take, in nanoseconds; 0 until there are
+	 * settings.
 	 */
 	long drainNanos() {
 		return this.main.drainNanos();

@@ -13,17 +13,16 @@ import org.apache.logging.log4j.status.StatusLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A logger that formats texts and calls with parameters straight into bytes, in place of
- * Log4j's messages, where an event needs nothing but its text. All that is done here is
- * before the event is attempted. What it does not take is for Log4j, and so is a call
- * with more than three parameters, unless they come as an array, as from SLF4J. Any
- * thread may call.
+ * A logger that formats texts and parameters directly as bytes, without Log4j's messages,
+ * if an event needs only its text. All this happens before the event is attempted. Other
+ * calls are left to Log4j, and so is a call with more than three parameters, unless they
+ * come as an array, as from SLF4J. Any thread may call.
  */
 abstract class FormattingLogger extends Logger {
 
 	private static final long serialVersionUID = 1L;
 
-	// Messages are made by Log4j's own factory, not by one that the user chose.
+	// Whether Log4j's own factory creates the messages, not one that the user chose.
 	private final boolean usual;
 
 	private final transient MessageFactory2 messages;
@@ -35,8 +34,8 @@ abstract class FormattingLogger extends Logger {
 	}
 
 	/**
-	 * Return whether an event needs nothing but its text, and is not to be dropped before
-	 * any work is put into it. Waits until the event may be formatted.
+	 * Return whether an event needs only its text, and is not dropped before it is
+	 * formatted. Waits until the event may be formatted.
 	 */
 	abstract boolean formatsAtOnce(LogCall call, Level level);
 
@@ -51,8 +50,8 @@ abstract class FormattingLogger extends Logger {
 	}
 
 	/**
-	 * Log a message of Log4j's as the super class does. Not by a method of the super
-	 * class: a method of this class that is called by one of those would be taken for the
+	 * Log a Log4j message as the superclass does. Does not call the superclass: if one of
+	 * its methods called a method of this class, that method would be taken for the
 	 * caller.
 	 */
 	private void logUnformatted(String fqcn, Level level, @Nullable Marker marker, Message message,
@@ -103,7 +102,7 @@ abstract class FormattingLogger extends Logger {
 			return call;
 		}
 		catch (Throwable ex) {
-			// No stack or no memory is left. What comes next counts the event.
+			// No stack or no memory is left. The code that follows counts the event.
 			return null;
 		}
 	}
@@ -168,9 +167,9 @@ abstract class FormattingLogger extends Logger {
 	}
 
 	/**
-	 * Format the first parameters, and log.
-	 * @param count how many there are
-	 * @return whether the event is logged; if not, it is for Log4j
+	 * Format up to three parameters, and log.
+	 * @param count the number of parameters
+	 * @return whether the event is logged; if not, Log4j formats it
 	 */
 	private boolean tryLog(String fqcn, Level level, @Nullable Marker marker, @Nullable String pattern, int count,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2) {

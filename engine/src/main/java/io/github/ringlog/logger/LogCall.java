@@ -7,31 +7,30 @@ import org.apache.logging.log4j.util.Constants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries what a thread logs into the ring, and waits for that thread where the ring is
- * full. The idea of such a carrier is that of Log4j's
- * {@code RingBufferLogEventTranslator}.
+ * Carries an event from a thread into the ring, and waits in line for that thread if the
+ * ring is full. The idea comes from Log4j's {@code RingBufferLogEventTranslator}.
  * <p>
  * Each thread has one, and another for each log call that is made during a log call, by a
- * {@code toString()} or an appender; it keeps a few of these. Used by its thread only.
- * Without thread locals ({@link Constants#ENABLE_THREADLOCALS}) it keeps none, so that it
- * holds no class loader.
+ * {@code toString()} or an appender. The thread keeps a few of these. Used by its thread
+ * only. Without thread locals ({@link Constants#ENABLE_THREADLOCALS}) the thread keeps
+ * none, so that it holds no class loader.
  */
 final class LogCall extends Producer {
 
 	private static final ThreadLocal<LogCall> CALLS = ThreadLocal.withInitial(() -> new LogCall(null));
 
-	// How many calls inside each other have carriers that the thread keeps.
+	// The number of nested calls whose carriers the thread keeps.
 	private static final int MAX_KEPT = 4;
 
-	// A call that is made during another one is made by what that one runs.
+	// The call during which this one is made; null for the outermost call.
 	private final @Nullable LogCall outer;
 
 	private @Nullable LogCall inner;
 
 	private final int depth;
 
-	// A field in place of a method that sets it: with a stack that is about to overflow,
-	// a field access can not fail, and this is cleared whatever else fails.
+	// A field without a setter: on a stack that is about to overflow a field access can't
+	// fail, so this is cleared whatever else fails.
 	boolean active;
 
 	final CallDraft draft = new CallDraft();
@@ -45,7 +44,7 @@ final class LogCall extends Producer {
 	/**
 	 * Begin a log call of the current thread. The caller clears {@link #active} later,
 	 * and calls {@link #end()}.
-	 * @param formatted the idle carrier that has its text, if there is one
+	 * @param formatted the idle carrier that has the text, or {@code null}
 	 */
 	static LogCall begin(@Nullable LogCall formatted) {
 		LogCall call = (formatted != null) ? formatted : idle();
@@ -73,7 +72,7 @@ final class LogCall extends Producer {
 	}
 
 	/**
-	 * Add a parameter to the text. A {@code toString()} that logs has another carrier.
+	 * Add a parameter to the text. A {@code toString()} that logs uses another carrier.
 	 */
 	void add(@Nullable Object parameter) {
 		this.active = true;
@@ -86,16 +85,15 @@ final class LogCall extends Producer {
 	}
 
 	/**
-	 * Return whether this call was made by what runs during another log call of the same
-	 * thread.
+	 * Return whether this call was made during another log call of the same thread.
 	 */
 	boolean isInsideCall() {
 		return this.outer != null;
 	}
 
 	/**
-	 * Return who writes the event if the current thread does it: the writer of a ring
-	 * counts as one, whatever it writes.
+	 * Return the producer for writing the event on the current thread. The writer of a
+	 * ring always uses its own producer.
 	 */
 	Producer whoWrites() {
 		WriterThread writer = WriterThread.current();
@@ -103,8 +101,9 @@ final class LogCall extends Producer {
 	}
 
 	/**
-	 * Return who writes an event around this call: the writer of a ring, or an outer call
-	 * whose event its thread writes itself. An appender, say, logs and holds a lock.
+	 * Return the producer that is writing an event around this call: the writer of a
+	 * ring, or an outer call that writes its event in place. Then this call may come from
+	 * an appender that holds a lock.
 	 */
 	@Nullable Producer outerWriter() {
 		WriterThread writer = WriterThread.current();
@@ -119,10 +118,10 @@ final class LogCall extends Producer {
 	}
 
 	/**
-	 * Return whether the writer does not wait for this very thread. It may wait for one
-	 * of Log4j's own, as an AsyncAppender has it behind its queue; for that of an
-	 * isolated appender, for whose ring the writer may wait; and for one that is writing
-	 * an event itself and may hold the lock of an appender (LOG4J2-1518).
+	 * Return whether the writer can't wait for this thread. It may wait for a thread of
+	 * Log4j's own, such as the one behind the queue of an AsyncAppender; for the writer
+	 * of an isolated appender, if that ring is full; and for a thread that is writing an
+	 * event in place and may hold the lock of an appender (LOG4J2-1518).
 	 */
 	@Override
 	protected boolean mayWait() {
@@ -130,7 +129,7 @@ final class LogCall extends Producer {
 	}
 
 	/**
-	 * Return whether no event is being written by this very thread.
+	 * Return whether this thread is not writing another event.
 	 */
 	@Override
 	protected boolean writesInPlace() {

@@ -7,14 +7,14 @@ import org.apache.logging.log4j.util.StringBuilderFormattable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object that was logged in place of a text, for layouts that print objects as such. A
- * layout that prints its text prints what there was when it was logged.
+ * An object that was logged instead of a text, for layouts that print objects. Its text
+ * is fixed when it is logged.
  */
 final class LoggedObject extends ObjectMessage {
 
 	private static final long serialVersionUID = 1L;
 
-	// What an object appends may differ from its toString().
+	// The text that the object appends, which may differ from its toString().
 	private final transient @Nullable String appended;
 
 	LoggedObject(ReusableObjectMessage message) {

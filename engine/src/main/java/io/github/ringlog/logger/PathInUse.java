@@ -7,10 +7,10 @@ import io.github.ringlog.settings.RingSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The path of log calls, as it was decided.
+ * The path that log calls take.
  *
- * @param log4j whether it is Log4j's own
- * @param reason why, a phrase
+ * @param log4j whether it is Log4j's own path
+ * @param reason the reason, a phrase
  */
 public record PathInUse(boolean log4j, String reason) {
 
@@ -24,8 +24,8 @@ public record PathInUse(boolean log4j, String reason) {
 	}
 
 	/**
-	 * Decide for events that are logged before there are settings. What the system
-	 * properties and the environment say wrongly is reported later, with all settings.
+	 * Decide for events that are logged before there are settings. A wrong value is
+	 * ignored, and reported later with all settings.
 	 */
 	static PathInUse early() {
 		@Nullable String[] texts = { System.getProperty(PROPERTY), System.getenv("RINGLOG_LOG4JPATH"),

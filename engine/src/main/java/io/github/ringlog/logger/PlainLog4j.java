@@ -24,16 +24,16 @@ import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages and events of Log4j without Ringlog. In a servlet application it makes new
- * ones for each log call, which may be kept, and the class of a message says what it is.
- * Ringlog lets Log4j use messages again if the application embeds its server, so code
- * that would notice gets what it would have got without Ringlog.
+ * The messages and events of Log4j without Ringlog. In a servlet application Log4j
+ * creates new ones for each log call, which may be kept, and the class of a message shows
+ * its kind. With Ringlog, Log4j reuses messages if the application embeds its server. So
+ * code that would notice gets the same messages as without Ringlog.
  */
 final class PlainLog4j {
 
 	/**
-	 * Whether Log4j without Ringlog makes new messages and events for each log call. If
-	 * the user has said that this is no web application, it does not.
+	 * Whether Log4j without Ringlog creates new messages and events for each log call. It
+	 * does not if the user has configured that this is no web application.
 	 */
 	static final boolean MAKES_MESSAGES = RinglogPropertySource.NO_WEB_APPLICATION
 		.equals(PropertiesUtil.getProperties().getStringProperty("log4j2.isWebapp"))
@@ -41,24 +41,24 @@ final class PlainLog4j {
 					|| LoaderUtil.isClassAvailable("javax.servlet.Servlet"))
 			&& !PropertiesUtil.getProperties().getBooleanProperty("log4j2.enable.threadlocals", false);
 
-	// As many as Log4j's messages want of an array that they are given.
+	// The least length that Log4j's messages accept of an array for their parameters.
 	private static final int MAX_PARAMETERS = 10;
 
 	private PlainLog4j() {
 	}
 
 	/**
-	 * Return the message that Log4j would have made of a text that is {@code null}: some
+	 * Return the message that Log4j would have created for a {@code null} text: some
 	 * layouts print nothing for it.
-	 * @return the message, or {@code null} if it is one that Log4j uses again
+	 * @return the message, or {@code null} if Log4j would have reused one
 	 */
 	static @Nullable Message nothing() {
 		return MAKES_MESSAGES ? new SimpleMessage((String) null) : null;
 	}
 
 	/**
-	 * Return the message that Log4j would have made in place of one that it uses again,
-	 * which lets go of its parameters.
+	 * Return the message that Log4j would have created in place of a reusable one. The
+	 * reusable message releases its parameters.
 	 * @param message any message
 	 * @return a message of the class that Log4j would have chosen; another message is
 	 * returned as it is
@@ -72,8 +72,8 @@ final class PlainLog4j {
 			Object[] parameters = parameterized.getParameters();
 			parameterized.swapParameters(new Object[MAX_PARAMETERS]);
 			Message made = new ParameterizedMessage(parameterized.getFormat(), parameters);
-			// What its parameters log is not logged by an appender, to which Log4j would
-			// give no event of its own.
+			// Format now: if a parameter logged while an appender formatted it, Log4j
+			// would keep that event from the appender.
 			made.getFormattedMessage();
 			return made;
 		}
@@ -84,8 +84,8 @@ final class PlainLog4j {
 	}
 
 	/**
-	 * Let a logger's configuration make a new event for each log call, unless the user
-	 * chose what makes its events.
+	 * Let the configuration of a logger create a new event for each log call, unless the
+	 * user chose its event factory.
 	 */
 	static void makeEvents(LoggerConfig logger) {
 		if (MAKES_MESSAGES && logger.getLogEventFactory() instanceof ReusableLogEventFactory) {
@@ -94,20 +94,21 @@ final class PlainLog4j {
 	}
 
 	/**
-	 * Make an event with what a logger makes its events with.
-	 * @param call what the caller has said
-	 * @return the event, which does not change any more
+	 * Create an event with the event factory of a logger.
+	 * @param call the arguments of the caller
+	 * @return the event, which no longer changes
 	 */
 	static LogEvent event(LogEventFactory factory, String name, LogEvent call, Message message,
 			@Nullable StackTraceElement source, @Nullable List<Property> properties) {
 		LogEvent made = factory.createEvent(name, call.getMarker(), call.getLoggerFqcn(), source, call.getLevel(),
 				message(message), properties, call.getThrown());
 		try {
-			// If there is none, nobody looks for it on the stack of another thread.
+			// Without a location, none must be searched for on the stack of another
+			// thread.
 			made.setIncludeLocation(source != null);
 			LogEvent kept = made.toImmutable();
 			if (made instanceof MutableLogEvent reused && kept != made) {
-				// The copy has the map of the one that is used again.
+				// The copy has the map of the reusable event.
 				reused.setContextData(ContextDataFactory.createContextData());
 			}
 			if (kept.getContextData() instanceof StringMap data) {

@@ -7,14 +7,15 @@ import org.apache.logging.log4j.core.time.MutableInstant;
 
 /**
  * The time of day to a fraction of a millisecond, without an object for each reading.
- * Log4j's own clock makes one, an {@link Instant}, which the JIT compiler removes or
- * leaves, depending on what it inlines.
+ * Log4j's own clock creates an {@link Instant} for each, which the JIT compiler
+ * eliminates or not, depending on its inlining.
  * <p>
- * The millisecond is the system's. The fraction comes from {@link System#nanoTime()} and
- * an offset between the two clocks, which is taken anew when they don't agree: after
- * someone has set the clock, say. It is also taken anew each second, because a busy
- * application does not notice that the clock was set by less than a millisecond. Once
- * they have agreed in a millisecond, the second clock is enough for the rest of it.
+ * The millisecond comes from the system clock. The fraction comes from
+ * {@link System#nanoTime()} and the offset between the two clocks. The offset is measured
+ * again when the clocks disagree, for example because the system clock was set. It is
+ * also measured again each second, because a busy application does not notice that the
+ * clock was set by less than a millisecond. Once the clocks have agreed in a millisecond,
+ * {@code nanoTime()} is enough for the rest of it.
  */
 final class PreciseTime {
 
@@ -25,18 +26,20 @@ final class PreciseTime {
 	// Time passes between the readings of two clocks.
 	private static final long TOLERANCE_NANOS = TimeUnit.MICROSECONDS.toNanos(10);
 
-	// More than one for the sake of a thread that is preempted between the two clocks.
+	// More than one, because a thread may be preempted between reading the two clocks.
 	private static final int MAX_TRIES = 2;
 
-	// The nanoseconds from System.nanoTime() to those since the epoch. Whoever finds it
-	// wrong replaces it; two who do so at once write much the same.
+	// The nanoseconds since the epoch, less System.nanoTime(). A thread that finds it
+	// wrong replaces it. Two threads at once write nearly the same value; the race is
+	// harmless.
 	private volatile long offset;
 
-	// When it was taken. Written after it.
+	// When the offset was measured, in milliseconds since the epoch. Written after the
+	// offset.
 	private volatile long taken;
 
 	// The last millisecond in which the two clocks agreed. Any thread writes and reads
-	// it. An old value costs one reading of the other clock.
+	// it. A stale value costs one reading of the system clock.
 	private volatile long agreed;
 
 	void read(MutableInstant instant) {
@@ -57,8 +60,8 @@ final class PreciseTime {
 	}
 
 	/**
-	 * Set an instant from one clock, if the two have agreed in this millisecond and are
-	 * not about to leave it.
+	 * Set an instant from {@code nanoTime()} alone, if the two clocks have agreed in this
+	 * millisecond and it is not near its beginning or end.
 	 */
 	private boolean isAgreed(MutableInstant instant, long nanoTime) {
 		long nanos = nanoTime + this.offset;
@@ -72,7 +75,7 @@ final class PreciseTime {
 	}
 
 	/**
-	 * Set an instant from what the two clocks say.
+	 * Set an instant from both clocks, if they agree.
 	 * @return whether they agree
 	 */
 	boolean tryRead(MutableInstant instant, long millis, long nanoTime) {
@@ -88,12 +91,11 @@ final class PreciseTime {
 	}
 
 	/**
-	 * Take the offset anew, unless the thread was preempted between the two clocks: with
-	 * an offset that is too small a thread that logs without a pause would be late by
-	 * that much, and not find out.
-	 * @param now the reading of one clock
-	 * @param before the reading of the other clock before that
-	 * @param after its reading after that
+	 * Measure the offset again, unless the thread was preempted between reading the two
+	 * clocks: the offset would be wrong by that time, and the times of events, too.
+	 * @param now the reading of the system clock
+	 * @param before the reading of {@code nanoTime()} before that
+	 * @param after the reading of {@code nanoTime()} after that
 	 */
 	void takeOffset(Instant now, long before, long after) {
 		if (after - before < TOLERANCE_NANOS) {

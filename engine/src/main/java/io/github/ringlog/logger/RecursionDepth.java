@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells Log4j that a log call was made during another one. Then its layouts do not use
- * the builder in which the outer event stands, and its AsyncAppender does not wait for
- * what may wait for the caller. Log4j counts the calls by itself, but not those that come
- * through the methods that {@link FormattingLogger} overrides. Used by one thread.
+ * the builder that holds the outer event, and its AsyncAppender does not wait for a
+ * thread that may wait for the caller. Log4j counts nested calls itself, except for those
+ * through methods that {@link FormattingLogger} overrides. Used by one thread.
  */
 final class RecursionDepth extends ExtendedLoggerWrapper {
 
@@ -29,7 +29,7 @@ final class RecursionDepth extends ExtendedLoggerWrapper {
 	}
 
 	/**
-	 * Write what a nested call has logged.
+	 * Write the event of a nested call.
 	 */
 	static void ofNestedCall(Runnable write) {
 		if (getRecursionDepth() > 1) {
@@ -41,7 +41,7 @@ final class RecursionDepth extends ExtendedLoggerWrapper {
 	}
 
 	/**
-	 * Called by the super class when it has counted a call.
+	 * Write the event, once the superclass has counted the call.
 	 */
 	@Override
 	protected void log(Level level, @Nullable Marker marker, String fqcn, @Nullable StackTraceElement location,

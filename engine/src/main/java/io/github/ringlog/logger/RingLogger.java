@@ -28,8 +28,8 @@ import org.apache.logging.log4j.util.StackLocatorUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A logger that publishes to the ring, and that the writer asks to write. Any thread may
- * call.
+ * A logger that publishes events to the ring, and writes them when the writer calls it.
+ * Any thread may call.
  */
 final class RingLogger extends FormattingLogger implements EventHandler {
 
@@ -57,24 +57,24 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 	}
 
 	/**
-	 * Take over the configuration of the context. The argument may be outdated, and must
-	 * not bring back a configuration that is being stopped.
+	 * Apply the configuration of the context. The argument may be outdated, and is
+	 * ignored: a configuration that is being stopped must not come back.
 	 * <p>
-	 * A context that stops takes one whose level is OFF. The level stays then, so that
-	 * what is still logged comes here and is counted.
+	 * A stopping context has a configuration whose level is OFF. The logger keeps its
+	 * level then, so that later events still come here and are counted.
 	 */
 	@Override
 	protected synchronized void updateConfiguration(Configuration newConfig) {
 		Configuration current = this.context.getConfiguration();
 		PrivateConfig taken = new PrivateConfig(current, this);
-		// First, so that no appender gets an event of which it needs more than there is.
+		// First, so that appenders never get an event that was captured with too little.
 		this.route = this.context.route(getName(), taken.loggerConfig);
 		this.privateConfig = (current instanceof NullConfiguration) ? new PrivateConfig(taken, getLevel()) : taken;
 	}
 
 	/**
-	 * Remove an appender. It gets what was logged before: this waits for that, at most
-	 * the drain timeout.
+	 * Remove an appender. It gets the events that were logged before: this waits for
+	 * them, for at most twice the drain timeout.
 	 */
 	@Override
 	public void removeAppender(Appender appender) {
@@ -83,8 +83,8 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 	}
 
 	/**
-	 * Whether the caller's location is to be found, which costs more than the rest of a
-	 * log call together. Not what {@link LoggerConfig#requiresLocation()} says, see
+	 * Return whether to capture the caller's location, which costs more than the rest of
+	 * a log call. Ignores {@link LoggerConfig#requiresLocation()}, see
 	 * {@link LocationFinder}.
 	 */
 	@Override
@@ -95,14 +95,14 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 	@Override
 	public void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable Message message,
 			@Nullable Throwable thrown) {
-		// Not by the other method: agents would count the call twice.
+		// Does not call the other method, because agents would count the call twice.
 		accept(level, marker, fqcn, null, message, thrown);
 	}
 
 	/**
 	 * Log an event. It is written, or counted as dropped, even if the stack or the heap
-	 * of the caller is exhausted. Throws nothing but what the appenders of a synchronous
-	 * logger throw.
+	 * of the caller is exhausted. Throws only what appenders throw that the calling
+	 * thread calls.
 	 */
 	@Override
 	protected void log(Level level, @Nullable Marker marker, String fqcn, @Nullable StackTraceElement location,
@@ -160,8 +160,8 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 					this.statistics.drop(LevelIndex.of(level), DropReason.ERROR);
 				}
 				catch (Throwable again) {
-					// No stack is left to call a counter, nor to ask a level for its
-					// index. A field access needs none. A custom level counts as FATAL.
+					// No stack is left to call a counter or to get the index of a level.
+					// A field access needs none. A custom level counts as FATAL.
 					int index = LEVELS.length - 1;
 					while (index > 0 && LEVELS[index] != level) {
 						index--;
@@ -182,8 +182,8 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 	}
 
 	/**
-	 * Hand an event to the ring, or write it where the ring does not take it.
-	 * @return what the caller is to get
+	 * Hand an event to the ring, or write it if the ring does not take it.
+	 * @return the exception to throw, or {@code null}
 	 */
 	private @Nullable RuntimeException handOver(LogCall call, Route current, @Nullable StackTraceElement location,
 			@Nullable Message message) {
@@ -204,7 +204,7 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 		if (refusal != null) {
 			return drop(call, message, refusal);
 		}
-		// If it has a text already, it was decided before that where it goes.
+		// If the text is formatted already, the chain was chosen before that.
 		AppenderChain chain = (message == null && draft.route() instanceof AppenderChain decided) ? decided
 				: current.loggerChain().chain();
 		if (chain.leadsNowhere()) {
@@ -227,8 +227,8 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 			return thrown;
 		}
 		Throwable failure = writeInPlace(call);
-		// The caller gets it where there is no ring for this logger, as with plain Log4j.
-		// Nobody else expects it.
+		// As with plain Log4j, the caller gets the exception if this logger uses no ring.
+		// Otherwise no caller expects it.
 		boolean expected = ring == null || current.synchronous();
 		return (expected && thrown == null && failure instanceof LoggingException ex) ? ex : thrown;
 	}
@@ -241,9 +241,9 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 	}
 
 	/**
-	 * Call what is not for the writer: appenders, and on Log4j's path its methods. The
-	 * event goes on, whatever they throw.
-	 * @return what the caller is to get, as with plain Log4j
+	 * Call the appenders of the calling thread and, on Log4j's path, its methods. The
+	 * event is handed over, whatever they throw.
+	 * @return the exception to throw, as with plain Log4j, or {@code null}
 	 */
 	private @Nullable RuntimeException callAppenders(AppenderChain chain, RingEvent draft) {
 		try {
@@ -274,13 +274,13 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 
 	private static @Nullable StackTraceElement source(@Nullable StackTraceElement location, AppenderChain chain,
 			String fqcn) {
-		// A log builder comes without one, unless it was told to find it itself.
+		// A log builder passes no location, unless it was asked to find one.
 		return (location == null && chain.capturesLocation()) ? StackLocatorUtil.calcLocation(fqcn) : location;
 	}
 
 	/**
 	 * Write an event on this thread and count it.
-	 * @return what an appender has thrown
+	 * @return the exception of an appender, or {@code null}
 	 */
 	private @Nullable Throwable writeInPlace(LogCall call) {
 		RingEvent event = call.draft;
@@ -313,7 +313,8 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 				this.statistics.drop(event.levelIndex(), DropReason.SHUTDOWN);
 				this.context.rings.reportAtEnd();
 			}
-			// Before the release, which may fail for want of stack: the event is counted.
+			// Before the release, which may fail on an exhausted stack, because the event
+			// is counted already.
 			call.accounted = true;
 		}
 		finally {
@@ -322,11 +323,10 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 	}
 
 	/**
-	 * Write the event to the appenders that stood when it was accepted. Their
+	 * Write the event to the appenders that were configured when it was accepted. Their
 	 * configuration is kept from stopping meanwhile. If it has stopped, because the event
-	 * has waited for longer than the drain timeout or its caller has come late to the
-	 * ring, the next configuration gets the event: so do those of the same thread that
-	 * come after it.
+	 * has waited for longer than the drain timeout or its caller was late, the next
+	 * configuration gets the event. It also gets the later events of the same thread.
 	 */
 	@Override
 	public boolean write(MutableLogEvent event, ConfigurationLease lease) {
@@ -354,7 +354,7 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 	}
 
 	/**
-	 * Return whether an event of this logger comes to no appender now.
+	 * Return whether events of this logger now reach no appender.
 	 */
 	boolean leadsNowhere() {
 		return currentChain().leadsNowhere();
@@ -362,7 +362,8 @@ final class RingLogger extends FormattingLogger implements EventHandler {
 
 	private AppenderChain currentChain() {
 		if (this.context.getConfiguration() != this.privateConfig.config) {
-			// One that is made while the configuration changes may have missed it.
+			// A logger that was created while the configuration changed may have missed
+			// it.
 			updateConfiguration(this.context.getConfiguration());
 		}
 		return this.route.loggerChain().chain();

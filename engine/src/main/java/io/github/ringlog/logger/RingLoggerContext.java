@@ -36,9 +36,9 @@ import org.apache.logging.log4j.util.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A logger context whose loggers publish to one ring. It has none, and its loggers write
- * on the calling thread, until {@link #configure(RingSettings)} brings the settings. Any
- * thread may call.
+ * A logger context whose loggers publish to one ring. Until
+ * {@link #configure(RingSettings)} is called, it has no ring, and its loggers write on
+ * the calling thread. Any thread may call.
  */
 public class RingLoggerContext extends AsyncLoggerContext {
 
@@ -66,14 +66,15 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	// Replaced once, when the settings come.
 	private volatile PathInUse path = PathInUse.early();
 
-	// What becomes of line breaks; null to leave that to the configuration.
+	// How to print line breaks; null if that depends on the configuration.
 	private volatile @Nullable LineBreaks lineBreaks;
 
 	private final ActiveConfiguration active = new ActiveConfiguration(
 			(configuration) -> new ConfigurationChains(configuration, this::settings, lineBreaks(), this.path.log4j(),
 					this.rings::isolated, Receipts.of(this), this.statistics));
 
-	// Set before the ring is closed for good: nobody would close another one.
+	// Set before the ring is closed for good: no other ring may open, because nothing
+	// would close it.
 	private volatile boolean ending;
 
 	RingLoggerContext(String name, @Nullable Object externalContext, @Nullable URI configLocation) {
@@ -83,9 +84,10 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	/**
 	 * Apply the settings. The first settings start the ring. Later ones change what can
 	 * change while there is a ring: overflow, shedding, synchronous loggers, drain
-	 * timeout and the capture of locations. Waits for no appender.
+	 * timeout and the capture of locations. Never waits for an appender.
 	 * @param newSettings the settings
-	 * @return what can't be changed and stays as it was, a phrase each; empty as a rule
+	 * @return the settings that can't change and stay as they were, a phrase each;
+	 * usually empty
 	 */
 	public List<String> configure(RingSettings newSettings) {
 		boolean first = settings() == null;
@@ -99,10 +101,10 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Set what becomes of line breaks and other control characters in the texts that a
-	 * pattern prints, from the next configuration on.
-	 * @param newLineBreaks what becomes of them, or {@code null} to indent them where the
-	 * configuration is Spring Boot's and to keep them elsewhere
+	 * Set how a pattern prints line breaks and other control characters in texts, from
+	 * the next configuration on.
+	 * @param newLineBreaks how to print them, or {@code null} to indent them if the
+	 * configuration is Spring Boot's and keep them otherwise
 	 */
 	public void setLineBreaks(@Nullable LineBreaks newLineBreaks) {
 		this.lineBreaks = newLineBreaks;
@@ -114,9 +116,9 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Change what callers do when the ring is full, at once. Waits for no appender.
+	 * Change at once what callers do when the ring is full. Never waits for an appender.
 	 * @param overflow what they do
-	 * @throws IllegalStateException if nobody has brought any settings yet
+	 * @throws IllegalStateException if there are no settings yet
 	 */
 	public void switchOverflow(RingSettings.Overflow overflow) {
 		this.rings.switchOverflow(overflow);
@@ -124,7 +126,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	/**
 	 * Return the settings in force.
-	 * @return the settings, or {@code null} as long as nobody has brought any
+	 * @return the settings, or {@code null} if there are none yet
 	 */
 	public @Nullable RingSettings settings() {
 		return this.rings.settings();
@@ -132,7 +134,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	/**
 	 * Return the path of log calls.
-	 * @return which it is, and why
+	 * @return the path, and the reason for it
 	 */
 	public PathInUse path() {
 		return this.path;
@@ -194,7 +196,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Wait until an appender has what was logged so far, at most twice the drain timeout.
+	 * Wait until an appender has got the events logged so far, for at most twice the
+	 * drain timeout.
 	 */
 	void awaitWritten(Appender appender) {
 		this.rings.awaitWritten();
@@ -204,7 +207,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	private void warn(String summary) {
 		RingLogger own = (RingLogger) getLogger(OWN_LOGGER);
 		if (own.leadsNowhere()) {
-			// It would be dropped, too, and then be what the next summary is about.
+			// The summary would be dropped, too, and would itself cause the next summary.
 			StandardError.print("Ringlog: " + summary);
 		}
 		else {
@@ -213,7 +216,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Keep the events in crash logs, if the settings want that.
+	 * Keep the events in crash logs, if the settings say so.
 	 */
 	private void keepEvents(Configuration configuration) {
 		RingSettings current = settings();
@@ -232,7 +235,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Start with the configuration that Log4j finds. Does nothing when started already.
+	 * Start with the configuration that Log4j finds. Does nothing if started already.
 	 */
 	@Override
 	public void start() {
@@ -242,8 +245,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Start with a configuration, or take a new one when started already. The super class
-	 * would start its own ring here, except for a default configuration.
+	 * Start with a configuration, or set a new one if started already. The superclass
+	 * would start a ring of its own here, except with a default configuration.
 	 */
 	@Override
 	public void start(Configuration configuration) {
@@ -263,7 +266,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Take a configuration. It is initialized here, so that no event finds an appender
+	 * Set a configuration. It is initialized here, so that no event reaches an appender
 	 * whose errors are not counted.
 	 */
 	@Override
@@ -287,22 +290,21 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	private Configuration install(Configuration configuration) {
 		if (configuration.getState() == State.INITIALIZING) {
 			StartConfiguration.addProperties(configuration, getName());
-			// Log4j uses them up while it initializes.
+			// Before Log4j consumes the parsed nodes, which it does while it initializes.
 			RingSettings current = settings();
 			WrittenConfiguration.keep(configuration, current == null || !current.enabled());
 			configuration.initialize();
 		}
-		// The super class starts it and stops the one before, and in between updates the
-		// loggers.
+		// The superclass starts it, updates the loggers, and stops the former one.
 		return this.active.install(configuration, super::setConfiguration, this::getConfiguration);
 	}
 
 	private void retire(ConfigurationChains outgoing) {
-		// What is in the ring is on its way to them.
+		// Events in the ring are still on their way to these appenders.
 		this.rings.awaitWritten();
 		for (Appender stuck : outgoing.close(true)) {
-			// Its stop may be stuck, too, and the configuration would wait for that. What
-			// starts next does not.
+			// Its stop may hang, too, and the stop of the configuration would wait for
+			// it.
 			outgoing.configuration().getAppenders().remove(stuck.getName());
 			BackgroundThread.run(stuck::stop, "ringlog-stop", STUCK_MILLIS);
 		}
@@ -311,7 +313,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	/**
 	 * Drain the ring and stop. Events that the appenders don't take within the drain
 	 * timeout of the settings are counted as dropped and reported on standard error. If a
-	 * writer calls this, the rest runs in the background, because a writer can't wait for
+	 * writer calls this, it runs in the background, because a writer can't wait for
 	 * itself.
 	 * @param timeout how long Log4j waits for what it stops after the ring
 	 * @param unit the unit of the timeout
@@ -326,8 +328,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		this.ending = true;
 		try {
 			boolean usable = this.rings.drain();
-			// Log4j waits for callers that write events themselves, without end for one
-			// that ends the JVM from there.
+			// Log4j waits for callers that write events themselves, and forever for one
+			// that calls System.exit meanwhile.
 			return this.shutdown.stop(() -> {
 				if (first) {
 					this.active.close(usable);
@@ -341,27 +343,28 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Close the ring as {@link #stop(long, TimeUnit)} does and leave the rest alone: from
-	 * here on, loggers write on the calling thread. Waits while it is being closed.
+	 * Close the ring as {@link #stop(long, TimeUnit)} does, and nothing else: from then
+	 * on, loggers write on the calling thread. Also waits if another thread is closing
+	 * the ring.
 	 */
 	public void drain() {
 		this.rings.drain();
 	}
 
 	/**
-	 * Close the ring as {@link #drain()} does, at the end of the JVM and of the
-	 * application: last of all, report what was logged too late.
+	 * Close the ring as {@link #drain()} does, at the end of the JVM or the application,
+	 * and then report events that were logged too late.
 	 */
 	public void endOfApplication() {
 		this.rings.endOfApplication();
 	}
 
 	/**
-	 * Set what returns whether the application is being closed right now. At the end of
-	 * the JVM the context drains its ring by itself, but not as long as that is so, and
-	 * not in the first moments, in which it may begin.
-	 * @param closing returns whether it is being closed; ignored as long as the one
-	 * before does
+	 * Set how to find out whether the application is being closed. At the end of the JVM
+	 * the context drains its ring itself, but only after it has waited for the
+	 * application to close, or for a moment to begin closing.
+	 * @param closing returns whether it is being closed; ignored while the former one
+	 * returns {@code true}
 	 */
 	public void setClosing(BooleanSupplier closing) {
 		this.shutdown.setClosing(closing);
@@ -385,7 +388,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			keepEvents(configuration);
 		}
 		else {
-			// What layouts and filters are made of may have changed.
+			// Layouts and filters may have changed.
 			this.active.of(getConfiguration()).renew();
 		}
 		super.updateLoggers(configuration);

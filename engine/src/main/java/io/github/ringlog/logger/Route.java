@@ -17,12 +17,12 @@ import org.apache.logging.log4j.util.Constants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what the configuration and the settings make of a logger's events.
+ * The route of a logger's events, by the configuration and the settings.
  *
  * @param loggerChain the filters and appenders of the logger
  * @param synchronous whether events are written on the calling thread
- * @param log4jPath whether events go through the methods of Log4j's that agents hook, on
- * both sides of the ring
+ * @param log4jPath whether events go through Log4j's methods that agents hook, on both
+ * sides of the ring
  * @param nanoClock the clock of the configuration
  * @param added the properties that the configuration adds to the context data, or
  * {@code null} for none
@@ -35,9 +35,9 @@ record Route(LoggerChain loggerChain, boolean synchronous, boolean log4jPath, Na
 	/**
 	 * Return the route of a logger.
 	 * @param name the name of the logger
-	 * @param logger the part of the configuration that is for the logger
+	 * @param logger the configuration of the logger
 	 * @param chains the chains of the configuration
-	 * @param settings the settings, or {@code null} as long as there are none
+	 * @param settings the settings, or {@code null} if there are none yet
 	 */
 	static Route of(String name, LoggerConfig logger, ConfigurationChains chains, @Nullable RingSettings settings) {
 		boolean synchronous = settings != null && settings.synchronousLoggers()
@@ -52,8 +52,8 @@ record Route(LoggerChain loggerChain, boolean synchronous, boolean log4jPath, Na
 	}
 
 	/**
-	 * Return whether events that are accepted now need nothing but their texts, and are
-	 * not written on the calling thread.
+	 * Return whether events that are accepted now need only their texts, and are not
+	 * written on the calling thread.
 	 */
 	boolean textOnly(AppenderChain chain) {
 		return !this.log4jPath && !this.synchronous && !chain.capturesLocation() && chain.textOnly()
@@ -61,8 +61,8 @@ record Route(LoggerChain loggerChain, boolean synchronous, boolean log4jPath, Na
 	}
 
 	/**
-	 * Return the properties for an event of the calling thread, whose context a variable
-	 * may name.
+	 * Return the added properties for an event of the calling thread. Their variables may
+	 * refer to the context of that thread.
 	 */
 	@Nullable List<Property> properties() {
 		if (this.added == null || this.variables == null) {

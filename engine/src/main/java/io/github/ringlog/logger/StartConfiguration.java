@@ -8,12 +8,12 @@ import org.apache.logging.log4j.core.util.NetUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands in for the configuration of a start: with a default configuration Log4j's
- * context starts no ring of its own.
+ * Stands in for the configuration of a start, because with a default configuration
+ * Log4j's context starts no ring of its own.
  */
 final class StartConfiguration extends DefaultConfiguration {
 
-	// Null for the one that Log4j finds.
+	// Null for the configuration that Log4j finds.
 	final @Nullable Configuration actual;
 
 	StartConfiguration(@Nullable Configuration actual) {
@@ -22,12 +22,12 @@ final class StartConfiguration extends DefaultConfiguration {
 
 	@Override
 	protected void setToDefault() {
-		// No appender: Log4j numbers its default consoles.
+		// Adds no appender, because Log4j numbers its default consoles.
 	}
 
 	/**
-	 * Add the properties that Log4j's context adds later, to a configuration that is
-	 * initialized before.
+	 * Add the properties that Log4j's context would add later, to a configuration that is
+	 * initialized before that.
 	 * @param contextName the name of the context
 	 */
 	static void addProperties(Configuration configuration, String contextName) {
