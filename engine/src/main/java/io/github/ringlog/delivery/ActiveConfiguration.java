@@ -8,25 +8,26 @@ import org.apache.logging.log4j.core.config.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chains of a logger context: those of the configuration in force and, while another
- * one takes its place, of both. Any thread may ask; the thread that sets a configuration
- * does the rest, under Log4j's lock.
+ * The chains of a logger context: of the configuration in force and, during a
+ * reconfiguration, also of the other one. Any thread may call {@link #of}; the thread
+ * that sets a configuration calls the other methods, under Log4j's lock.
  */
 public final class ActiveConfiguration {
 
 	private final Function<Configuration, ConfigurationChains> maker;
 
-	// Those of the configuration in force, or of the one that is about to be.
+	// The chains of the configuration in force, or of the next one while it is being set.
+	// Written under Log4j's lock, read by any thread, as is the next field.
 	private volatile @Nullable ConfigurationChains current;
 
-	// Those of the configuration before, as long as a logger may have it.
+	// The chains of the former configuration, as long as a logger may have it.
 	private volatile @Nullable ConfigurationChains former;
 
 	// Whether a configuration is being set, and no logger has it yet.
 	private boolean installing;
 
 	/**
-	 * Create.
+	 * Create an instance that has no configuration yet.
 	 * @param maker makes the chains of a configuration
 	 */
 	public ActiveConfiguration(Function<Configuration, ConfigurationChains> maker) {
@@ -47,7 +48,7 @@ public final class ActiveConfiguration {
 		if (before != null && before.isFor(configuration)) {
 			return before;
 		}
-		// Nobody has set it, or a caller has held it for long.
+		// It was never set, or a caller has held it for long.
 		return (latest != null) ? this.maker.apply(configuration) : renew(configuration);
 	}
 
@@ -66,7 +67,7 @@ public final class ActiveConfiguration {
 	 * Replace the configuration in force. If the new one does not start, the one in force
 	 * stays.
 	 * @param configuration the configuration, which is initialized
-	 * @param setter sets it, and comes to {@link #open} before a logger has it
+	 * @param setter sets it, and calls {@link #open} before a logger has it
 	 * @param inForce returns the configuration in force
 	 * @return what the setter returns
 	 */
@@ -97,9 +98,9 @@ public final class ActiveConfiguration {
 	}
 
 	/**
-	 * Make the sinks of a configuration that was started, before a logger has it.
+	 * Open the sinks of a configuration that was started, before a logger has it.
 	 * @param configuration the configuration that the loggers are about to have
-	 * @return whether it is another one
+	 * @return whether the configuration is being installed
 	 */
 	public boolean open(Configuration configuration) {
 		ConfigurationChains next = this.current;
@@ -116,8 +117,8 @@ public final class ActiveConfiguration {
 	}
 
 	/**
-	 * Return the chains of the configuration that no logger has any more, and that is
-	 * about to be stopped.
+	 * Return the chains of the configuration that no logger has any more and that is
+	 * about to stop.
 	 * @return the chains, or {@code null} if there was none before
 	 */
 	public @Nullable ConfigurationChains outgoing() {
@@ -126,7 +127,7 @@ public final class ActiveConfiguration {
 
 	/**
 	 * Close the chains of the configuration in force, which is about to stop.
-	 * @param usable whether no appender is stuck that is not isolated
+	 * @param usable whether no appender is stuck, apart from isolated ones
 	 */
 	public void close(boolean usable) {
 		ConfigurationChains last = this.current;

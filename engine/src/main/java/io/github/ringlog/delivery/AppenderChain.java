@@ -19,9 +19,9 @@ import org.apache.logging.log4j.core.config.NullConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filters and appenders of a logger as they stand at one moment, those of its parents
- * included. An event that is accepted then goes there, whatever comes and goes before it
- * is written. Immutable; any thread may deliver.
+ * The filters and appenders of a logger and its parents at one moment. An event that is
+ * accepted at that moment goes to them, whatever changes before it is written. Immutable;
+ * any thread may deliver.
  */
 public final class AppenderChain implements EventRoute {
 
@@ -38,7 +38,7 @@ public final class AppenderChain implements EventRoute {
 	// Null if the LoggerConfig delivers the events itself.
 	private final @Nullable AppenderControlArraySet live;
 
-	// Log4j replaces its array as a whole.
+	// A snapshot, because Log4j replaces its array as a whole.
 	private final AppenderControl[] references;
 
 	private final @Nullable Filter filter;
@@ -49,10 +49,10 @@ public final class AppenderChain implements EventRoute {
 
 	private final AppenderRoute[] routes;
 
-	// Those that the calling thread calls; the writer leaves them out.
+	// The appenders that the calling thread calls; the writer skips them.
 	private final AppenderControl[] called;
 
-	// Whether there are any, here or with the parents.
+	// Whether there are such appenders, here or in the parents.
 	private final boolean callsAppenders;
 
 	// References to appenders that do not exist.
@@ -69,19 +69,20 @@ public final class AppenderChain implements EventRoute {
 
 	private final boolean capturesLocation;
 
-	// If not, only appenders of parents get it.
+	// Whether the logger's own appenders get the location. If not, only those of parents
+	// do.
 	private final boolean includesLocation;
 
-	// One object each for all events.
+	// Created once, so that an event allocates nothing.
 	private final Consumer<LogEvent> asking;
 
 	private final Consumer<LogEvent> calling = this::callAll;
 
-	// What Log4j's own path calls; null off that path.
+	// The stand-in that Log4j's own path calls; null on Ringlog's path.
 	private final @Nullable LoggerConfig log4j;
 
 	/**
-	 * Create the chain that stands now. Reads what others have written.
+	 * Create the current chain. Runs foreign code.
 	 */
 	AppenderChain(LoggerConfig logger, ConfigurationChains chains) {
 		this.logger = logger;
@@ -137,7 +138,7 @@ public final class AppenderChain implements EventRoute {
 	}
 
 	/**
-	 * Return whether it stands: nothing has come or gone.
+	 * Return whether it is current: no reference, filter or parent has changed.
 	 */
 	boolean stands() {
 		for (AppenderChain link = this; link != null; link = link.next) {
@@ -167,9 +168,8 @@ public final class AppenderChain implements EventRoute {
 	}
 
 	/**
-	 * Return the chain that has taken its place, because its configuration has been
-	 * replaced.
-	 * @param name the name of the logger that the event comes from
+	 * Return the chain that replaces this one in the next configuration.
+	 * @param name the name of the logger of the event
 	 * @return the chain of the next configuration, or {@code null} if there is none
 	 */
 	public @Nullable AppenderChain successor(String name) {
@@ -178,8 +178,8 @@ public final class AppenderChain implements EventRoute {
 	}
 
 	/**
-	 * Return whether there are references, and all of them lead to no appender.
-	 * @return whether an event is dropped for that
+	 * Return whether there are references, and none of them has an appender.
+	 * @return whether events are dropped for this reason
 	 */
 	public boolean leadsNowhere() {
 		boolean refers = false;
@@ -193,16 +193,16 @@ public final class AppenderChain implements EventRoute {
 	}
 
 	/**
-	 * Return the part of the configuration that is for the logger.
-	 * @return what makes the events of Log4j's own path
+	 * Return the configuration of the logger.
+	 * @return the configuration, which creates the events on Log4j's own path
 	 */
 	public LoggerConfig logger() {
 		return this.logger;
 	}
 
 	/**
-	 * Return whether its filters and appenders read nothing but the texts of messages.
-	 * @return whether they are known to
+	 * Return whether its filters and appenders read only the texts of messages.
+	 * @return whether they are known to read only texts
 	 */
 	public boolean textOnly() {
 		return this.textOnly;
@@ -225,8 +225,9 @@ public final class AppenderChain implements EventRoute {
 	}
 
 	/**
-	 * Do what is for the calling thread: call its appenders, and on Log4j's own path find
-	 * the others. Throws what is thrown by an appender that does not ignore exceptions.
+	 * Do the part of the calling thread: call its appenders and, on Log4j's own path,
+	 * find the other ones. Throws what an appender throws that does not ignore
+	 * exceptions.
 	 * @param draft the event, which is still to be delivered
 	 */
 	public void call(RingEvent draft) {
@@ -254,8 +255,7 @@ public final class AppenderChain implements EventRoute {
 	}
 
 	/**
-	 * Deliver an event. Throws what is thrown by an appender that does not ignore
-	 * exceptions.
+	 * Deliver an event. Throws what an appender throws that does not ignore exceptions.
 	 * @param event the event
 	 */
 	public void deliver(LogEvent event) {
@@ -278,7 +278,7 @@ public final class AppenderChain implements EventRoute {
 	}
 
 	/**
-	 * Deliver an event of a child, which has passed the child's filter.
+	 * Deliver an event of a child that has passed the child's filter.
 	 */
 	private void follow(LogEvent event) {
 		if (this.includesLocation && event instanceof RingEvent located) {
@@ -314,7 +314,7 @@ public final class AppenderChain implements EventRoute {
 	}
 
 	/**
-	 * Let the appenders of the logger itself have an event of Log4j's own path.
+	 * Hand an event on Log4j's own path to the logger's own appenders.
 	 */
 	private void reach(LogEvent event) {
 		LogEvent seen = this.includesLocation ? event : LoggedEvent.withoutLocation(event);
@@ -339,7 +339,7 @@ public final class AppenderChain implements EventRoute {
 	}
 
 	/**
-	 * A reference to an appender: its filter and its level stand before the sink.
+	 * A reference to an appender, with a filter and a level before the sink.
 	 */
 	private static final class AppenderRoute {
 
@@ -366,8 +366,8 @@ public final class AppenderChain implements EventRoute {
 	}
 
 	/**
-	 * Takes the place of a logger that delivers events in a way of its own: it is asked
-	 * by the writer.
+	 * Stands in for a logger that delivers events in its own way. The writer calls that
+	 * logger.
 	 */
 	private static final class OwnLogger extends LoggerConfig {
 

@@ -37,14 +37,15 @@ final class AppenderSink extends Sink implements WriterThread.Holder {
 
 	private final boolean buffers;
 
-	// The stream whose failures say nothing of the other events in its buffer: callers
-	// that write in place share it. Null if there is none.
+	// The stream to flush with each event; null if there is none. Callers that write in
+	// place share its buffer, so a failure does not show whose events are lost.
 	private final @Nullable OutputStreamManager stream;
 
-	// What that stream has been given and has not flushed. Guarded by itself.
+	// The events that the stream has been given and has not flushed. Guarded by its own
+	// monitor.
 	private final UnflushedCounts unflushed = new UnflushedCounts();
 
-	// How often they were lost. Guarded by the same.
+	// How many times such events were lost. Guarded by the same monitor.
 	private long losses;
 
 	// Whether appenders behind this one can't be reached to flush them.
@@ -53,7 +54,7 @@ final class AppenderSink extends Sink implements WriterThread.Holder {
 	// Numbers the lines; null if lines are not numbered.
 	private final @Nullable Receipts receipts;
 
-	// Null where the texts of events are printed as they are.
+	// Null if the texts of events are printed as they are.
 	private final @Nullable Sanitizer sanitizer;
 
 	// Set before the first event.
@@ -62,11 +63,12 @@ final class AppenderSink extends Sink implements WriterThread.Holder {
 	// Whether a batch is going to flush this sink. Used by the writer.
 	private boolean batched;
 
-	// How many routes a Routing had when its appenders were last looked at. Another
-	// thread may have seen another number: it looks again.
+	// How many routes a RoutingAppender had when its appenders were last examined.
+	// Threads race for it: a thread that reads a stale number examines them again, which
+	// is harmless.
 	private int routes;
 
-	// One object for all events.
+	// Created once, so that an event allocates nothing.
 	private final Consumer<LogEvent> writing = this::write;
 
 	AppenderSink(Appender appender, boolean looksContextUp, SinkErrors errors, RingStatistics statistics,
@@ -83,8 +85,8 @@ final class AppenderSink extends Sink implements WriterThread.Holder {
 	}
 
 	/**
-	 * Return whether an appender may hold events back. A socket does not, and the flush
-	 * of a mapped file waits for the disk.
+	 * Return whether an appender may hold events back. A socket does not. A mapped file
+	 * is left out, because its flush waits for the disk.
 	 */
 	private static boolean buffers(Appender appender) {
 		return appender instanceof Flushable || (appender instanceof AbstractOutputStreamAppender<?> stream
@@ -179,9 +181,9 @@ final class AppenderSink extends Sink implements WriterThread.Holder {
 	}
 
 	/**
-	 * Count the events of other threads that may have been lost with the buffer, and
-	 * leave one out that another thread has counted so. One that was about to come into
-	 * the buffer is counted, too: better one too many than one that nobody sees.
+	 * Count the events of other threads that may have been lost with the buffer, except
+	 * an event that another thread has counted already. An event that was about to enter
+	 * the buffer is counted, too: better one too many than one lost silently.
 	 */
 	private void fail(LogEvent event, long before, Throwable thrown) {
 		UnflushedCounts others = new UnflushedCounts();
@@ -227,8 +229,8 @@ final class AppenderSink extends Sink implements WriterThread.Holder {
 	}
 
 	/**
-	 * Count the errors of the appenders that a Routing has made. The outcome of the event
-	 * for which an appender was made is not known.
+	 * Count the errors of the appenders that a RoutingAppender has created. An error with
+	 * the event for which an appender was created is not known.
 	 */
 	private void countErrors(RoutingAppender routing) {
 		Collection<AppenderControl> controls = routing.getAppenders().values();

@@ -15,7 +15,8 @@ final class CallerContext {
 	}
 
 	/**
-	 * Write an event to what evaluates lookups of context data itself.
+	 * Write an event to an appender or logger that looks up context data of the current
+	 * thread.
 	 */
 	static void write(LogEvent event, Consumer<LogEvent> writer) {
 		if (WriterThread.current() == null) {

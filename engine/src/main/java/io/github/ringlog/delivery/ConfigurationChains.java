@@ -64,27 +64,27 @@ public final class ConfigurationChains {
 
 	private final @Nullable Receipts receipts;
 
-	// The references of loggers to appenders that were not there at the beginning.
+	// The references of loggers to appenders that did not exist at the beginning.
 	private final Map<LoggerConfig, List<AppenderRef>> missing = new HashMap<>();
 
 	private final Map<LoggerConfig, LoggerChain> known = new ConcurrentHashMap<>();
 
-	// One for each appender. Whoever refers to it keeps it, this does not.
+	// One for each appender. Held weakly: a sink lives as long as a chain refers to it.
+	// Guarded by its own monitor.
 	private final Set<Sink> sinks = Collections.newSetFromMap(new WeakHashMap<>());
 
-	// Those of the configuration that has taken the place of this one. Written by the
-	// thread that sets it, read by any thread.
+	// The chains of the next configuration. Written by the thread that sets it, read by
+	// any thread.
 	private volatile @Nullable ConfigurationChains successor;
 
 	/**
 	 * Create the chains of a configuration that was initialized.
 	 * @param configuration the configuration
-	 * @param settings returns the settings, or {@code null} as long as there are none
-	 * @param lineBreaks what becomes of line breaks in the texts of a pattern, or
-	 * {@code null} to indent them in Spring Boot's own configuration and keep them
-	 * elsewhere
+	 * @param settings returns the settings, or {@code null} if there are none yet
+	 * @param lineBreaks how a pattern prints line breaks in texts, or {@code null} to
+	 * indent them in Spring Boot's own configuration and keep them otherwise
 	 * @param log4jPath whether events go through Log4j's own methods
-	 * @param isolated returns the ring of an appender, or {@code null} if there is to be
+	 * @param isolated returns the ring of an appender, or {@code null} if it must have
 	 * none
 	 * @param receipts numbers lines, or {@code null} if lines are not numbered
 	 * @param statistics counts the failures of appenders that are not isolated
@@ -119,7 +119,7 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * Return what numbers the lines.
+	 * Return the receipts, which number lines.
 	 * @return the receipts, or {@code null} if lines are not numbered
 	 */
 	public @Nullable Receipts receipts() {
@@ -127,7 +127,7 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * Return the configuration that these are for.
+	 * Return the configuration of these chains.
 	 * @return the configuration
 	 */
 	public Configuration configuration() {
@@ -135,8 +135,8 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * Show the isolated appenders.
-	 * @param visitor takes the name of each, its ring, and what writes the events of that
+	 * Visit the isolated appenders.
+	 * @param visitor takes the name of each, its ring and its event handler
 	 */
 	public void showIsolated(TriConsumer<String, Ring, EventHandler> visitor) {
 		sinks().forEach((sink) -> {
@@ -147,7 +147,7 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * Count what the appenders of the configuration report.
+	 * Count the errors that the appenders of the configuration report.
 	 */
 	public void countErrors() {
 		this.configuration.getAppenders()
@@ -156,7 +156,7 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * Make the sinks of all loggers before there are events. The configuration is
+	 * Open the sinks of all loggers before there are events. The configuration must be
 	 * started.
 	 */
 	public void open() {
@@ -176,7 +176,7 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * End the last line of each file, if a process that was killed has left it torn.
+	 * End the last line of each file, if a killed process has left it torn.
 	 */
 	public void endTornLines() {
 		sinks().forEach((sink) -> {
@@ -203,8 +203,8 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * Return the chains that have taken the place of these.
-	 * @return those of the next configuration, or {@code null} if this one is in force
+	 * Return the chains of the next configuration.
+	 * @return the chains, or {@code null} if this configuration is in force
 	 */
 	@Nullable ConfigurationChains successor() {
 		return this.successor;
@@ -215,7 +215,7 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * Return the finder of what appenders read.
+	 * Return the finder that knows what appenders read.
 	 * @return the finder for the same configuration
 	 */
 	public LocationFinder finder() {
@@ -224,7 +224,7 @@ public final class ConfigurationChains {
 
 	/**
 	 * Return the chain of a logger.
-	 * @param logger the part of the configuration that is for the logger
+	 * @param logger the configuration of the logger
 	 * @return its chain
 	 */
 	public LoggerChain of(LoggerConfig logger) {
@@ -238,7 +238,7 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * Look anew at all loggers, because the configuration or the settings may have
+	 * Renew the chains of all loggers, because the configuration or the settings may have
 	 * changed.
 	 */
 	public void renew() {
@@ -251,7 +251,7 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * Forget what is outdated of all loggers, because it is of one.
+	 * Forget all outdated chains, because one is outdated.
 	 */
 	void forgetOutdated() {
 		this.known.values().forEach(LoggerChain::forgetOutdated);
@@ -285,7 +285,7 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * Return whether an appender is known to take what it needs of the calling thread,
+	 * Return whether an appender is known to collect what it needs on the calling thread,
 	 * and to queue the rest.
 	 */
 	private static boolean hasOwnQueue(Appender appender) {
@@ -294,7 +294,7 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * Return the names of appenders that callers are to call but that do not exist.
+	 * Return the names of appenders that callers should call but that do not exist.
 	 */
 	private List<String> missingCalled() {
 		RingSettings current = this.settings.get();
@@ -327,8 +327,8 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * Return whether locations are wanted of loggers that do not say. As long as there is
-	 * no ring, locations are found as plain Log4j does.
+	 * Return whether to capture locations for loggers without a setting of their own.
+	 * Until there is a ring, locations are captured as in plain Log4j.
 	 */
 	private boolean wantsLocations() {
 		RingSettings current = this.settings.get();
@@ -338,7 +338,7 @@ public final class ConfigurationChains {
 	Sink sink(Appender appender) {
 		Sink sink = known(appender);
 		if (sink == null) {
-			// Without the lock: a layout of the user's own may log while it is read.
+			// Without the lock, because a user's layout may log while it is examined.
 			Sink created = create(appender);
 			synchronized (this.sinks) {
 				Sink first = known(appender);
@@ -375,8 +375,8 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * Return what keeps the texts of events from beginning a line, where the layout of a
-	 * stream prints the events itself.
+	 * Return the sanitizer for a stream whose layout prints the events itself. It keeps
+	 * texts from beginning a new line.
 	 */
 	private @Nullable Sanitizer sanitizer(Appender appender) {
 		return (this.log4jPath && StreamSink.writes(appender) && appender.getLayout() instanceof PatternLayout layout)
@@ -393,9 +393,9 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * Return whether others than sinks use a manager, too: no sink sees what they write
-	 * and flush, and what fails then. With receipts, another sink counts as well: each
-	 * reports its own lines.
+	 * Return whether other code than the sink uses a manager, too. The sink does not see
+	 * what such code writes and flushes, nor its failures. With receipts, another sink
+	 * counts as well, because each reports its own lines.
 	 */
 	private boolean hasOtherWriters(OutputStreamManager manager) {
 		boolean sharedWithReceipts = this.receipts != null && this.configuration.getAppenders()
@@ -418,7 +418,7 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * Return the appenders of a logger and of those that it hands events to.
+	 * Return the appenders of a logger and of the parents that get its events.
 	 */
 	private static Stream<Appender> reached(LoggerConfig logger) {
 		return Stream.iterate(logger, Objects::nonNull, (from) -> from.isAdditive() ? from.getParent() : null)
@@ -426,8 +426,8 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * Close, because the configuration is about to stop: isolated appenders get what is
-	 * in their rings, within the drain timeout.
+	 * Close the sinks, because the configuration is about to stop. Isolated appenders get
+	 * the events in their rings, within the drain timeout.
 	 * @param usable whether no other appender is stuck
 	 * @return the appenders that are stuck
 	 */
@@ -436,7 +436,7 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * Wait until an isolated appender has what is in its ring.
+	 * Wait until an isolated appender has got the events in its ring.
 	 * @param appender the appender
 	 */
 	public void awaitWritten(Appender appender) {
@@ -446,7 +446,7 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * Resume, because the next configuration did not start.
+	 * Resume the use of isolated rings, because the next configuration did not start.
 	 */
 	public void resume() {
 		sinks().forEach((sink) -> {

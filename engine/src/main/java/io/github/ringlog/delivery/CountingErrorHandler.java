@@ -11,10 +11,10 @@ import org.apache.logging.log4j.core.appender.AsyncAppender;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what an appender reports and passes it on to the handler that it had. An event
- * that fails is counted once, however many reports it causes. An {@link AsyncAppender}
- * makes a report without an event or a failure for each event that it discards. Any
- * thread may call.
+ * Counts the errors that an appender reports, and passes them on to its former handler.
+ * An event that fails is counted once, however many reports it causes. An
+ * {@link AsyncAppender} reports each event that it discards, without the event and
+ * without an exception. Any thread may call.
  */
 public final class CountingErrorHandler implements ErrorHandler {
 
@@ -31,8 +31,8 @@ public final class CountingErrorHandler implements ErrorHandler {
 	}
 
 	/**
-	 * Count what an appender reports from now on. It replaces an earlier handler of this
-	 * class.
+	 * Count the errors that an appender reports from now on. Replaces an earlier handler
+	 * of this class.
 	 * @param appender the appender
 	 * @param statistics counts
 	 */

@@ -6,13 +6,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The encoders of a sink. A thread takes one for each event, so no two threads share one,
- * nor does the code of others that logs while it is printed. The writer always finds the
- * same. Any thread may call.
+ * The encoders of a sink. A thread takes one for each event, so that neither two threads
+ * nor nested log calls share one. The writer usually gets the same one. Any thread may
+ * call.
  */
 final class Encoders {
 
-	// Threads that write in place at once; more of them make encoders.
+	// The number of encoders to keep. If more threads write in place at once, they create
+	// encoders.
 	private static final int KEPT = 16;
 
 	private final Supplier<EventEncoder> maker;
@@ -20,7 +21,7 @@ final class Encoders {
 	private final AtomicReferenceArray<@Nullable EventEncoder> free = new AtomicReferenceArray<>(KEPT);
 
 	/**
-	 * Create.
+	 * Create a pool without encoders.
 	 * @param maker makes an encoder
 	 */
 	Encoders(Supplier<EventEncoder> maker) {

@@ -19,9 +19,9 @@ import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of the event that is being written: those of the layout, or sanitized ones if
- * control characters must not be printed. Patterns in UTF-8 or ASCII, and JSON, are
- * printed as bytes, without a string in between. Used by one thread at a time.
+ * Encodes an event as bytes: those of the layout, or sanitized ones if control characters
+ * must not be printed. Patterns in UTF-8 or ASCII, and JSON, are printed as bytes,
+ * without a string in between. Used by one thread at a time.
  */
 final class EventEncoder implements ByteBufferDestination {
 
@@ -31,20 +31,20 @@ final class EventEncoder implements ByteBufferDestination {
 
 	private final Layout<? extends Serializable> layout;
 
-	// Null for line breaks that are kept, and for layouts that are no patterns.
+	// Null if line breaks are kept, or if the layout is not a pattern.
 	private final @Nullable Sanitizer sanitizer;
 
-	// Null where only the layout can print.
+	// Null if only the layout can print.
 	private final @Nullable BytePattern pattern;
 
-	// Null where only the layout can encode.
+	// Null if only the layout can encode.
 	private final @Nullable ByteEncoder encoder;
 
 	private final Charset charset;
 
 	private final ByteText text = new ByteText(INITIAL_SIZE);
 
-	// Made when there is something to sanitize, see clear().
+	// Created when there is something to sanitize; released by end() if it is large.
 	private @Nullable StringBuilder characters;
 
 	// Whether the bytes are in the text. If not, they are in the buffer.
@@ -65,8 +65,8 @@ final class EventEncoder implements ByteBufferDestination {
 
 	/**
 	 * Return an encoder of a layout.
-	 * @param lineBreaks what becomes of line breaks in the texts of a pattern
-	 * @param format makes encoders, or is {@code null} if only the layout can encode
+	 * @param lineBreaks how a pattern prints line breaks in texts
+	 * @param format creates encoders, or {@code null} if only the layout can encode
 	 */
 	static EventEncoder of(Layout<? extends Serializable> layout, LineBreaks lineBreaks,
 			@Nullable Supplier<ByteEncoder> format) {
@@ -89,8 +89,8 @@ final class EventEncoder implements ByteBufferDestination {
 	}
 
 	/**
-	 * Encode an event. A layout prints it as one that is logged synchronously, which ends
-	 * no batch.
+	 * Encode an event. The layout sees an event that ends no batch, as with synchronous
+	 * logging.
 	 */
 	void encode(LogEvent event) {
 		this.printed = false;
@@ -140,7 +140,7 @@ final class EventEncoder implements ByteBufferDestination {
 			return;
 		}
 		LogEvent sanitized = this.sanitizer.sanitize(event, this.text);
-		// The line breaks of a stack trace are its own: what is printed stays.
+		// If only a stack trace has line breaks, the printed text stays.
 		if (sanitized != event) {
 			this.text.clear();
 			used.print(sanitized, this.text);
@@ -181,7 +181,7 @@ final class EventEncoder implements ByteBufferDestination {
 	}
 
 	/**
-	 * Make room: the layout goes on in another buffer.
+	 * Make room: the layout continues in another buffer.
 	 */
 	@Override
 	public ByteBuffer drain(ByteBuffer full) {
@@ -217,8 +217,8 @@ final class EventEncoder implements ByteBufferDestination {
 	}
 
 	/**
-	 * End the use for an event, and forget buffers that are large. This can't fail for
-	 * want of memory, because the event may be written already.
+	 * Finish an event, and release large buffers. Must not fail for lack of memory,
+	 * because the event may be written already.
 	 */
 	void end() {
 		if (length() <= MAX_KEPT_SIZE) {

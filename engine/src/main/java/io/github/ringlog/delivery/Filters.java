@@ -8,7 +8,7 @@ import org.apache.logging.log4j.core.filter.Filterable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Filters, as the writer asks them: one that may keep an event gets a copy.
+ * Calls filters for the writer. A filter that may keep an event gets a copy.
  */
 final class Filters {
 
@@ -23,7 +23,7 @@ final class Filters {
 	}
 
 	/**
-	 * Return what the filter of an appender sees of an event.
+	 * Return the event as the filter of an appender may see it.
 	 */
 	static LogEvent seen(Filterable filtered, LogEvent event) {
 		try {
@@ -31,7 +31,7 @@ final class Filters {
 			return (filter != null) ? seen(filter, event) : event;
 		}
 		catch (RuntimeException | Error ex) {
-			// It can't be read, but it filters.
+			// The filter can't be read, but it may filter.
 			return RingEvent.snapshot(event);
 		}
 	}

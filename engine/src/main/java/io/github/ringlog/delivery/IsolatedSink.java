@@ -17,8 +17,8 @@ import org.apache.logging.log4j.util.TriConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a ring and a thread in front of another sink, so that nobody waits for its
- * appender.
+ * Puts a ring and a thread in front of another sink, so that other appenders do not wait
+ * for its appender.
  */
 final class IsolatedSink extends Sink implements EventHandler {
 
@@ -39,11 +39,11 @@ final class IsolatedSink extends Sink implements EventHandler {
 
 	/**
 	 * Create a sink.
-	 * @param settings those of the ring
+	 * @param settings the settings of the ring
 	 * @param log4jPath whether the appender gets the events that Log4j has made
 	 */
 	IsolatedSink(Sink behind, RingLifecycle lifecycle, RingSettings settings, boolean log4jPath) {
-		// The filter of the appender decides here, the rest is for its own writer.
+		// The filter of the appender runs here; the rest runs on its own writer.
 		super(behind.appender, behind.errors);
 		this.behind = behind;
 		this.lifecycle = lifecycle;
@@ -52,7 +52,7 @@ final class IsolatedSink extends Sink implements EventHandler {
 	}
 
 	/**
-	 * Show the ring, and what writes its events.
+	 * Show the ring and its event handler.
 	 */
 	void show(TriConsumer<String, Ring, EventHandler> visitor) {
 		Ring current = this.ring;
@@ -73,7 +73,7 @@ final class IsolatedSink extends Sink implements EventHandler {
 	}
 
 	/**
-	 * Use the ring, though another sink of the appender may have come meanwhile.
+	 * Use the ring, even if another sink of the appender has used it meanwhile.
 	 */
 	void resume() {
 		this.ring = this.lifecycle.open(this.settings, this);
@@ -142,8 +142,8 @@ final class IsolatedSink extends Sink implements EventHandler {
 	}
 
 	/**
-	 * Make a draft of an event that another appender may have put in the place of the
-	 * ring's. On Log4j's own path the appender gets the event itself.
+	 * Make a draft of an event that is not from a ring, because another appender has
+	 * replaced it, for example. On Log4j's own path the appender gets the event itself.
 	 */
 	private RingEvent draft(LogEvent event, @Nullable WriterThread writer) {
 		RingEvent draft = new RingEvent();

@@ -12,8 +12,8 @@ import org.apache.logging.log4j.core.impl.Log4jLogEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event that Log4j has made, and that the appenders get as it is. The ring carries it
- * beside what it copies of it.
+ * An event that Log4j has created and that the appenders get as it is. The ring carries
+ * it in addition to its own copy.
  */
 public final class LoggedEvent implements EventRoute {
 
@@ -23,16 +23,16 @@ public final class LoggedEvent implements EventRoute {
 
 	private final @Nullable AppenderChain chain;
 
-	// Those that Log4j's methods have led to. Filled by the caller before it offers the
-	// event to the ring, which orders it before the writer's reading. Null if the writer
-	// has to find them.
+	// The targets that Log4j's methods have found. Filled by the caller before it offers
+	// the event to the ring; the publication orders this before the writer's reads. Null
+	// if the writer has to find them.
 	private @Nullable List<Runnable> targets;
 
 	/**
-	 * Create.
-	 * @param event the event, which does not change any more
-	 * @param chain the way that stood when it was accepted, or {@code null} if its ring
-	 * is that of an appender
+	 * Create an event to be carried by a ring.
+	 * @param event the event, which no longer changes
+	 * @param chain the chain when it was accepted, or {@code null} in the ring of an
+	 * appender
 	 */
 	public LoggedEvent(LogEvent event, @Nullable AppenderChain chain) {
 		this.event = event;
@@ -40,16 +40,17 @@ public final class LoggedEvent implements EventRoute {
 	}
 
 	/**
-	 * Return the way to the appenders.
-	 * @return the way that stood when the event was accepted
+	 * Return the chain of appenders.
+	 * @return the chain when the event was accepted, or {@code null} in the ring of an
+	 * appender
 	 */
 	public @Nullable AppenderChain chain() {
 		return this.chain;
 	}
 
 	/**
-	 * Find those that the event is for, on the thread on which agents expect Log4j's
-	 * methods to be called: that of the caller.
+	 * Find the targets of the event on the calling thread, where agents expect Log4j's
+	 * methods to be called.
 	 * @param counted the event that the ring counts
 	 * @param logger calls Log4j's methods
 	 */
@@ -60,8 +61,8 @@ public final class LoggedEvent implements EventRoute {
 	}
 
 	/**
-	 * Hand an event to what Log4j's methods have led to: at once, or when the writer
-	 * comes to it.
+	 * Hand an event to a target that Log4j's methods have found: at once or, while
+	 * targets are being collected, later on the writer.
 	 */
 	static void reach(LogEvent event, Consumer<LogEvent> target) {
 		Scope scope = SCOPE.get();
@@ -74,10 +75,10 @@ public final class LoggedEvent implements EventRoute {
 	}
 
 	/**
-	 * Deliver the event to the appenders. A failure is noted in the one that the ring
+	 * Deliver the event to the appenders. A failure is noted in the event that the ring
 	 * counts.
 	 * @param counted the event of the ring
-	 * @param to the way that stands
+	 * @param to the chain to deliver to
 	 */
 	public void deliver(RingEvent counted, AppenderChain to) {
 		List<Runnable> found = this.targets;
@@ -110,8 +111,8 @@ public final class LoggedEvent implements EventRoute {
 	}
 
 	/**
-	 * Return what appenders get whose logger does not include the location that others
-	 * need.
+	 * Return the event for appenders whose logger does not include the location that
+	 * other appenders need.
 	 */
 	static LogEvent withoutLocation(LogEvent event) {
 		return (event.getSource() == null) ? event
@@ -120,7 +121,7 @@ public final class LoggedEvent implements EventRoute {
 
 	/**
 	 * Note that an appender has failed on an event.
-	 * @param event what the appender had
+	 * @param event the event that the appender got
 	 * @return whether it is the first failure, as far as is known
 	 */
 	static boolean noteFailure(LogEvent event) {
@@ -134,10 +135,11 @@ public final class LoggedEvent implements EventRoute {
 	}
 
 	/**
-	 * What this thread does with an event.
+	 * The event that the current thread is handling.
 	 *
 	 * @param counted the event that the ring counts
-	 * @param found those that it is for, as long as they are looked for
+	 * @param found the targets found so far, or {@code null} if they are not being
+	 * collected
 	 */
 	private record Scope(RingEvent counted, @Nullable List<Runnable> found) {
 

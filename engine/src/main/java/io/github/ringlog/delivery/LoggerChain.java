@@ -6,19 +6,20 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivers the events of a logger: does what its {@link LoggerConfig} would do, with
- * sinks in place of appenders. Any thread may call.
+ * Keeps the chain of a logger, and renews it when the filters or appenders of its
+ * {@link LoggerConfig} have changed. Any thread may call.
  */
 public final class LoggerChain {
 
-	// A LoggerConfig of the user's own may return another filter each time.
+	// Limited, because a user's LoggerConfig may return another filter each time.
 	private static final int ATTEMPTS = 10;
 
 	private final LoggerConfig logger;
 
 	private final ConfigurationChains chains;
 
-	// Replaced by whoever finds it outdated. Two may do so: both are right.
+	// Replaced by the thread that finds it outdated. Two threads may do so at once; both
+	// chains are correct.
 	private final AtomicReference<@Nullable AppenderChain> chain = new AtomicReference<>();
 
 	LoggerChain(LoggerConfig logger, ConfigurationChains chains) {
@@ -27,8 +28,8 @@ public final class LoggerChain {
 	}
 
 	/**
-	 * Return the filters and appenders that stand now. They come and go at runtime.
-	 * @return the way of an event that is accepted now
+	 * Return the current chain. Filters and appenders may change at runtime.
+	 * @return the chain for an event that is accepted now
 	 */
 	public AppenderChain chain() {
 		AppenderChain known = this.chain.get();
@@ -36,13 +37,13 @@ public final class LoggerChain {
 			return known;
 		}
 		if (known != null) {
-			// A child that logs nothing more would keep an appender that is gone.
+			// Otherwise a child that no longer logs would keep a removed appender.
 			this.chains.forgetOutdated();
 		}
 		return renew();
 	}
 
-	/** Forget the chain if something has come or gone. */
+	/** Forget the chain if it is outdated. */
 	void forgetOutdated() {
 		AppenderChain known = this.chain.get();
 		if (known != null && !known.stands()) {
@@ -51,12 +52,12 @@ public final class LoggerChain {
 	}
 
 	/**
-	 * Look anew.
+	 * Replace the chain by the current one.
 	 */
 	AppenderChain renew() {
 		AppenderChain made = new AppenderChain(this.logger, this.chains);
-		// What its appenders read was found after its references were. They belong
-		// together if nothing has come or gone meanwhile.
+		// A chain copies its references first, and examines their appenders later. The
+		// two match if nothing has changed meanwhile.
 		for (int i = 0; i < ATTEMPTS && !made.stands(); i++) {
 			made = new AppenderChain(this.logger, this.chains);
 		}

@@ -11,9 +11,9 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the references of a logger to its appenders. Log4j returns the appenders only,
- * and does not expose the level of a reference that code has added. Where the fields
- * can't be read, Log4j delivers the events.
+ * Reads the references of a logger to its appenders. Log4j exposes only the appenders,
+ * and not the level of a reference that was added by code. If the fields can't be read,
+ * Log4j delivers the events.
  */
 public final class LoggerReferences {
 
@@ -37,8 +37,8 @@ public final class LoggerReferences {
 	}
 
 	/**
-	 * Return the fields of Log4j's that are read.
-	 * @return the fields; none where they can't be read
+	 * Return the Log4j fields that are read.
+	 * @return the fields; none if they can't be read
 	 */
 	public static List<Field> fields() {
 		return Stream.of(APPENDERS, LEVEL).filter(Objects::nonNull).toList();

@@ -8,10 +8,9 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a configuration that is for a logger, as it stands at one moment: on
- * Log4j's own path events go through Log4j's methods, whatever comes and goes before they
- * are written. It has no appenders: what takes their place has its own filters and
- * levels.
+ * The configuration of a logger at one moment. On Log4j's own path events go through its
+ * methods, whatever changes before they are written. It has no appenders: the consumer in
+ * their place applies their filters and levels.
  */
 final class LoggerSnapshot extends LoggerConfig {
 
@@ -23,8 +22,8 @@ final class LoggerSnapshot extends LoggerConfig {
 	 * Create a snapshot.
 	 * @param logger the part of the configuration
 	 * @param filter its filter
-	 * @param location whether events have their location. If not, no layout looks for it
-	 * on the stack of the writer.
+	 * @param location whether events have their location; if not, no layout looks for it
+	 * on the stack of the writer
 	 * @param appenders gets the events that the filter lets pass
 	 */
 	LoggerSnapshot(LoggerConfig logger, @Nullable Filter filter, boolean location, Consumer<LogEvent> appenders) {

@@ -20,9 +20,9 @@ import org.apache.logging.log4j.core.appender.rolling.RollingFileManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stream of a manager, and the sinks whose events it holds. Appenders that write to
- * the same target share one manager, those of two configurations included. Used under the
- * monitor of the manager.
+ * The stream of a manager, shared by all sinks that write to it. Appenders with the same
+ * target share one manager, even across two configurations. Used under the monitor of the
+ * manager.
  */
 final class ManagedStream {
 
@@ -35,17 +35,17 @@ final class ManagedStream {
 
 	private final @Nullable StandardStream standard;
 
-	// As the layout prints it.
+	// The line separator in the charset of the layout.
 	private final byte[] endOfLine;
 
-	// How many bytes a character takes at the least.
+	// The least number of bytes that a character takes.
 	private final int unit;
 
-	// Given to the manager since the last flush. Replaced by a thread that counts them
-	// while another one is stuck in the stream.
+	// The events given to the manager since the last flush. Replaced by a thread that
+	// counts them while another thread is stuck in the stream.
 	private volatile UnflushedCounts unflushed = new UnflushedCounts();
 
-	// What is lost and not reported yet; null if nothing is.
+	// The loss that is not reported yet; null if there is none.
 	private @Nullable Loss loss;
 
 	// Where the manager's buffer ended after the last event of a sink.
@@ -58,8 +58,7 @@ final class ManagedStream {
 		this.manager = appender.getManager();
 		this.standard = (appender instanceof ConsoleAppender console) ? StandardStream.of(console) : null;
 		Charset charset = charset(appender);
-		// The line is in the middle of a text, which has a byte order mark at its
-		// beginning.
+		// UTF-16 writes a byte order mark, which belongs only at the beginning of a text.
 		Charset plain = charset.equals(StandardCharsets.UTF_16) ? StandardCharsets.UTF_16BE : charset;
 		this.endOfLine = System.lineSeparator().getBytes(plain);
 		this.unit = this.endOfLine.length / System.lineSeparator().length();
@@ -94,7 +93,7 @@ final class ManagedStream {
 		}
 		ByteBuffer buffer = this.manager.getByteBuffer();
 		if (buffer.position() < this.position) {
-			// Another one has flushed, or the file was rolled over.
+			// Other code has flushed, or the file was rolled over.
 			this.unflushed.clear();
 		}
 		byte[] separator = separator();
@@ -102,7 +101,7 @@ final class ManagedStream {
 			flush();
 			separator = separator();
 		}
-		// Until all of the event is there.
+		// Until the whole event is written.
 		this.torn = true;
 		if (this.standard != null && this.standard.hasFailed()) {
 			this.standard.writeToProcess(separator, separator.length);
@@ -133,8 +132,8 @@ final class ManagedStream {
 	}
 
 	/**
-	 * Return what the next event begins with: the end of a torn line, after as many bytes
-	 * as its last character lacks.
+	 * Return the bytes to write before the next event. They end a torn line: first the
+	 * bytes that its last character lacks, then a line break.
 	 */
 	byte[] separator() {
 		if (!this.torn) {
@@ -152,7 +151,7 @@ final class ManagedStream {
 	}
 
 	/**
-	 * Return the file that is written now: the name of a manager may be a pattern.
+	 * Return the file that is being written. The name of a manager may be a pattern.
 	 */
 	private @Nullable String fileName() {
 		if (this.manager instanceof RollingFileManager rolling) {
@@ -177,7 +176,7 @@ final class ManagedStream {
 					this.endOfLine.length - this.unit, this.endOfLine.length);
 		}
 		catch (IOException ex) {
-			// It is empty, or no file.
+			// It is empty, or not a file.
 		}
 	}
 
@@ -191,8 +190,8 @@ final class ManagedStream {
 	}
 
 	/**
-	 * Flush. If that fails, all is lost that was given since the last flush.
-	 * @return what has failed
+	 * Flush. If that fails, all events given since the last flush are lost.
+	 * @return the failure, or {@code null}
 	 */
 	@Nullable Throwable flush() {
 		try {
@@ -214,7 +213,7 @@ final class ManagedStream {
 	}
 
 	/**
-	 * Note a failure of which no caller hears.
+	 * Note a failure that no caller reports.
 	 */
 	Loss fail(Throwable cause) {
 		UnflushedCounts events = (this.loss != null) ? this.loss.events : new UnflushedCounts();
@@ -223,7 +222,7 @@ final class ManagedStream {
 	}
 
 	/**
-	 * Take an event out of what is lost, because its caller reports it.
+	 * Remove an event from the loss, because its caller reports it.
 	 * @return whether it was lost
 	 */
 	boolean takeLost(Level level) {
@@ -238,7 +237,7 @@ final class ManagedStream {
 	}
 
 	/**
-	 * Take what is lost. The caller reports it.
+	 * Take the loss. The caller reports it.
 	 */
 	@Nullable Loss takeLoss() {
 		Loss taken = this.loss;
@@ -249,8 +248,8 @@ final class ManagedStream {
 	}
 
 	/**
-	 * Take what is not flushed, while a thread is stuck in the stream: it has the monitor
-	 * and changes nothing meanwhile.
+	 * Take the unflushed events while a thread is stuck in the stream. That thread holds
+	 * the monitor and changes nothing meanwhile.
 	 */
 	UnflushedCounts abandon() {
 		UnflushedCounts taken = this.unflushed;

@@ -6,9 +6,9 @@ import java.util.Set;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 
 /**
- * Finds the classes of loggers that deliver events in a way of their own: Log4j's loggers
- * with a queue, and those of users. Spring Boot makes a class of its own for
- * {@code logging.level.*}, which does not.
+ * Finds the classes of loggers that deliver events in their own way: Log4j's asynchronous
+ * loggers, and those of users. Spring Boot's class for {@code logging.level.*} is not one
+ * of them.
  */
 final class OwnDelivery {
 

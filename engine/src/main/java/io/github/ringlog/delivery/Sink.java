@@ -27,7 +27,7 @@ abstract class Sink {
 	}
 
 	/**
-	 * Prepare for events, unless that is done. Runs no code of others.
+	 * Prepare for events, unless that is done. Runs no foreign code.
 	 */
 	final synchronized void openOnce() {
 		if (!this.opened) {
@@ -36,7 +36,7 @@ abstract class Sink {
 		}
 	}
 
-	/** Return the sink that is next to the appender. */
+	/** Return the sink that calls the appender directly. */
 	Sink direct() {
 		return this;
 	}
@@ -55,7 +55,7 @@ abstract class Sink {
 
 	/**
 	 * Hand an event on, unless the filter of the appender denies it. Throws what the
-	 * appender throws if that does not ignore exceptions.
+	 * appender throws if it does not ignore exceptions.
 	 */
 	void take(LogEvent event) {
 		this.errors.checkStarted();
@@ -65,7 +65,7 @@ abstract class Sink {
 	}
 
 	/**
-	 * Hand an event on that the filter of the appender has seen.
+	 * Hand on an event that has passed the filter of the appender.
 	 */
 	abstract void append(LogEvent event);
 

@@ -40,7 +40,7 @@ final class SinkErrors {
 	}
 
 	/**
-	 * An event could not be written.
+	 * Count and report an event that could not be written.
 	 * @throws RuntimeException what was thrown, if the appender does not ignore
 	 * exceptions
 	 */
@@ -56,7 +56,7 @@ final class SinkErrors {
 	}
 
 	/**
-	 * Tell the handler what the appender would have told it, before the failure is
+	 * Report to the handler what the appender would have reported, before the failure is
 	 * counted.
 	 */
 	void reported(String report, LogEvent event, Throwable thrown) {
@@ -64,9 +64,8 @@ final class SinkErrors {
 	}
 
 	/**
-	 * Something failed that no event of a caller waits for.
-	 * @param events the events that are lost by it, of which only the levels are left;
-	 * may be none
+	 * Count and report a failure that no caller waits for.
+	 * @param events the lost events, by level; may be none
 	 */
 	void failed(UnflushedCounts events, Throwable thrown) {
 		String report = (events.total() > 0)

@@ -12,10 +12,10 @@ import org.apache.logging.log4j.core.appender.ConsoleAppender.Target;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standard output or error behind a {@link ConsoleAppender}. A {@link PrintStream} throws
- * nothing, and remembers for good that it has failed once. So events then go to the
- * stream of the process, until the application replaces the one that has failed. Used by
- * one thread at a time.
+ * Standard output or error behind a {@link ConsoleAppender}. A {@link PrintStream} never
+ * throws, and does not recover from its first failure. After that, events go to the
+ * stream of the process, until the application replaces the failed stream. Used by one
+ * thread at a time.
  */
 final class StandardStream {
 
@@ -32,10 +32,10 @@ final class StandardStream {
 
 	/**
 	 * Return the stream that an appender writes to.
-	 * @return the stream, or {@code null} if it throws its failures
+	 * @return the stream, or {@code null} if its failures are thrown
 	 */
 	static @Nullable StandardStream of(ConsoleAppender appender) {
-		// Target, follow and direct are in the name only.
+		// Only the name shows whether the appender has follow or direct set.
 		String name = appender.getManager().getName();
 		boolean follow = name.startsWith(appender.getTarget().name() + ".true");
 		if (name.startsWith(appender.getTarget().name() + ".false.true")) {
@@ -55,7 +55,7 @@ final class StandardStream {
 	}
 
 	/**
-	 * Find out whether the stream has taken what it was given.
+	 * Check whether the stream has written everything.
 	 * @throws IOException if it has not
 	 */
 	void check() throws IOException {

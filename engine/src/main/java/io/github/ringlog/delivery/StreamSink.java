@@ -36,8 +36,8 @@ final class StreamSink extends Sink implements WriterThread.Holder {
 
 	private final ManagedStream stream;
 
-	// Set for good when the sink is closed, which may be within a batch: nothing is held
-	// from then on.
+	// Set for good when the sink is closed, which may be within a batch. Nothing is held
+	// back from then on.
 	private volatile boolean flushesEach;
 
 	private final @Nullable Receipts receipts;
@@ -145,8 +145,8 @@ final class StreamSink extends Sink implements WriterThread.Holder {
 		catch (Throwable ex) {
 			return ex;
 		}
-		// Of one that is larger than the buffer a part is written, and nobody else is to
-		// write before the rest.
+		// If the event is larger than the buffer, a part of it is written already, and no
+		// other thread must write before the rest.
 		boolean held = encoded.length() <= this.manager.getByteBuffer().capacity();
 		if (writer != null && held && !this.flushesEach && !event.isEndOfBatch()) {
 			if (!this.batched) {
@@ -156,7 +156,7 @@ final class StreamSink extends Sink implements WriterThread.Holder {
 			return null;
 		}
 		Throwable failure = flushStream();
-		// A layout may print nothing, so that nothing of this event was given.
+		// A layout may print nothing; then nothing of this event is lost.
 		boolean isLost = failure != null && encoded.length() > 0 && this.stream.takeLost(event.getLevel());
 		return isLost ? failure : null;
 	}
@@ -176,9 +176,9 @@ final class StreamSink extends Sink implements WriterThread.Holder {
 	}
 
 	/**
-	 * Roll the file over if its policy wants that, as the manager would. What is held
-	 * goes to the file before: strategies look at the files that there are. A rollover
-	 * that fails costs no event that comes after it.
+	 * Roll the file over if its policy says so, as the manager would. Events that are
+	 * held back go to the old file first, because rollover strategies examine the
+	 * existing files. If a rollover fails, later events are still written.
 	 */
 	private void rollOver(LogEvent event) {
 		if (this.rolling == null) {
@@ -200,7 +200,7 @@ final class StreamSink extends Sink implements WriterThread.Holder {
 	}
 
 	/**
-	 * Report what is lost. Not under the monitor: the handler may be the user's.
+	 * Report a loss. Not under the monitor, because the handler may be the user's.
 	 */
 	private void report(ManagedStream.@Nullable Loss loss) {
 		if (loss == null) {
@@ -230,8 +230,8 @@ final class StreamSink extends Sink implements WriterThread.Holder {
 	}
 
 	/**
-	 * Close. What the manager still holds is written before its appender is stopped, or
-	 * counts as failed if a thread is stuck in the stream.
+	 * Close the sink. Events that the manager still holds are written before its appender
+	 * is stopped, or count as failed if a thread is stuck in the stream.
 	 */
 	@Override
 	boolean close(boolean usable) {
@@ -253,13 +253,13 @@ final class StreamSink extends Sink implements WriterThread.Holder {
 	}
 
 	/**
-	 * Count what is not flushed. The outcome of the stuck write is unknown.
+	 * Count the unflushed events as failed. The outcome of the stuck write is unknown.
 	 */
 	private void abandon() {
 		UnflushedCounts events = this.stream.abandon();
 		if (events.total() > 0) {
 			IOException stuck = new IOException("The stream is stuck");
-			// Where it was found says nothing, and Log4j would print it.
+			// The stack trace says nothing, and Log4j would print it.
 			stuck.setStackTrace(new StackTraceElement[0]);
 			this.errors.failed(events, stuck);
 		}

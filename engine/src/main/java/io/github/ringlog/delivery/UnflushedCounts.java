@@ -7,7 +7,7 @@ import io.github.ringlog.ring.LevelIndex;
 import org.apache.logging.log4j.Level;
 
 /**
- * Counts events by level: those that a stream has been given and that may still be in its
+ * Counts, by level, the events that a stream was given and that may still be in its
  * buffer. Used by one thread at a time.
  */
 final class UnflushedCounts {
@@ -57,7 +57,7 @@ final class UnflushedCounts {
 	}
 
 	/**
-	 * Do something for each event.
+	 * Call an action for each event.
 	 * @param action takes its level
 	 */
 	void forEach(Consumer<Level> action) {

@@ -1,7 +1,7 @@
 /**
- * Delivers events to the appenders of a configuration. What is for Log4j's own appenders
- * for streams and files is written into their managers; every other appender gets the
- * events itself.
+ * Delivers events to the appenders of a configuration. Events for Log4j's own stream and
+ * file appenders are encoded and written to their managers; every other appender gets the
+ * events themselves.
  */
 @NullMarked
 package io.github.ringlog.delivery;
