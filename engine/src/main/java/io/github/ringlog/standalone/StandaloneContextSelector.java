@@ -10,9 +10,9 @@ import org.apache.logging.log4j.core.LoggerContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes all loggers asynchronous where no Spring Boot brings the settings: the ring
- * starts with the first logger, with the {@link SystemSettings}. Log4j creates it, by the
- * name in {@code log4j2.contextSelector}.
+ * Makes all loggers asynchronous without Spring Boot: the ring starts with the first
+ * logger, with the {@link SystemSettings}. Log4j creates it, by the name in
+ * {@code log4j2.contextSelector}.
  */
 public class StandaloneContextSelector extends RinglogContextSelector {
 

@@ -42,7 +42,8 @@ final class SystemSettings implements NamedSettings.Source {
 	 * Read the settings. A property that has no effect is reported to Log4j's status
 	 * logger.
 	 * @return the settings
-	 * @throws IllegalArgumentException for a wrong value, with what is allowed
+	 * @throws IllegalArgumentException if a value is wrong; the message says what is
+	 * allowed
 	 */
 	RingSettings read() {
 		Map<String, String> isolated = new TreeMap<>();
