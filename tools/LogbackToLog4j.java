@@ -211,6 +211,9 @@ class LogbackToLog4j {
 	 * Print the lines of a file that are patterns of Logback's.
 	 */
 	private void properties(List<String> lines, boolean isProperties, PrintStream out) {
+		if (lines.stream().noneMatch(PATTERN_PROPERTY.asMatchPredicate())) {
+			note(Effect.NOTE, "the file has no logging.pattern.* on a line");
+		}
 		for (String line : lines) {
 			Matcher matcher = PATTERN_PROPERTY.matcher(line);
 			if (matcher.matches()) {
@@ -321,9 +324,11 @@ class LogbackToLog4j {
 						this.customWords.put(element.getAttribute("conversionWord"), type);
 					}
 				}
-				case "import", "shutdownhook", "contextlistener", "jmxconfigurator", "statuslistener" -> {
+				case "import", "shutdownhook" -> {
 					// Spring Boot and Log4j do without.
 				}
+				case "contextlistener", "jmxconfigurator", "statuslistener" -> note(Effect.NOTE,
+						"<" + element.getTagName() + "> is left out: Log4j does without");
 				case "turbofilter" -> note(Effect.MORE, "turbo filter " + element.getAttribute("class")
 						+ " is left out: write a filter of Log4j's in <Configuration>, " + MANUAL + "filters.html");
 				default -> note(Effect.OTHERWISE, "<" + element.getTagName() + " "
@@ -352,7 +357,11 @@ class LogbackToLog4j {
 		if (boots.matches()) {
 			String file = boots.group(1);
 			switch (file) {
-				case "base" -> read(parse(BOOTS_BASE), scope);
+				case "base" -> {
+					note(Effect.NOTE, "base.xml is Spring Boot's own configuration: if your file adds levels only, "
+							+ "you need no file, but logging.level.* and logging.file.name");
+					read(parse(BOOTS_BASE), scope);
+				}
 				case "defaults" -> read(parse(BOOTS_DEFAULTS), scope);
 				case "console-appender", "file-appender", "structured-console-appender", "structured-file-appender" -> {
 					Element appender = children(

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Prints how long the tests of the last build took and how many JVMs they started: src/test/times.py [CLASSES]"""
+"""Prints how long tests took and how many JVMs they started: src/test/times.py [CLASSES]
+
+Reports of earlier builds count until ./mvnw clean.
+"""
 import collections
 import glob
 import os
@@ -38,7 +41,7 @@ def main():
     for module, _, seconds, tests, starts in classes:
         modules[module] = [sum(pair) for pair in zip(modules[module], (1, seconds, tests, starts))]
     table(("module", "classes", "seconds", "tests", "JVMs"), [[module] + sums for module, sums in sorted(modules.items())])
-    print("\nSeconds are those of the classes, of which two run at once.\n")
+    print("\nSeconds are those of the classes, of which two run at once; JVMs are those that the tests started.\n")
     most = int(sys.argv[1]) if len(sys.argv) > 1 else len(classes)
     table(("class", "module", "seconds", "tests", "JVMs"), [(name, module, *rest) for module, name, *rest in classes[:most]])
 

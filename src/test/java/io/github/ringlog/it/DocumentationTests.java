@@ -31,6 +31,7 @@ import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.environment.LintRule;
 import io.github.ringlog.lint.LintAutoConfiguration;
 import io.github.ringlog.metrics.RingMetricsAutoConfiguration;
+import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.junit.jupiter.api.Test;
@@ -220,6 +221,13 @@ class DocumentationTests {
 	}
 
 	@Test
+	void documentsEachReasonOfDropsOnce() {
+		List<String> reasons = Arrays.stream(DropReason.values()).map(DropReason::label).toList();
+		assertThat(DocPage.of("docs/monitoring.md").section("Reasons of drops").rows()).extracting(DocPage.Row::name)
+			.containsExactlyInAnyOrderElementsOf(reasons);
+	}
+
+	@Test
 	void documentsEachHeaderOnce() throws IOException {
 		Set<String> headers = new TreeSet<>();
 		Path sources = DocPage.ROOT.resolve("trace/src/main/java/io/github/ringlog/trace");
@@ -278,6 +286,23 @@ class DocumentationTests {
 			sources.addAll(sources(module));
 		}
 		assertThat(files).allMatch((file) -> sources.stream().anyMatch((source) -> source.endsWith(file + ".java")));
+	}
+
+	@Test
+	void theTestsOfTheFirstTasksAreThere() throws IOException {
+		List<String> tests = Pattern.compile("`(\\w+Tests)`")
+			.matcher(DocPage.of("CONTRIBUTING.md").section("Nine first tasks").text())
+			.results()
+			.map((test) -> test.group(1) + ".java")
+			.toList();
+		assertThat(tests).hasSizeGreaterThan(15);
+		Set<String> sources = new HashSet<>();
+		for (String module : List.of("engine", "autoconfigure", "trace", "benchmarks", "src/test")) {
+			try (Stream<Path> files = Files.walk(DocPage.ROOT.resolve(module))) {
+				files.forEach((file) -> sources.add(file.getFileName().toString()));
+			}
+		}
+		assertThat(sources).containsAll(tests);
 	}
 
 	private static List<Path> sources(String module) throws IOException {

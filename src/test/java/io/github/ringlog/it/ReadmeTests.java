@@ -82,7 +82,10 @@ class ReadmeTests {
 
 	@Test
 	void tellsHowManyMetersThereAre() {
-		assertThat(README.text()).contains("[" + DocumentationTests.documentedMeters().size() + " meters]");
+		int meters = DocumentationTests.documentedMeters().size();
+		assertThat(README.text()).contains("[" + meters + " meters]");
+		assertThat(DocPage.of("docs/monitoring.md").text()).contains("up to " + meters + " meters");
+		assertThat(DocPage.of("CHANGELOG.md").text()).contains(meters + " meters");
 	}
 
 }

@@ -1,12 +1,14 @@
 package io.github.ringlog.it;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 import io.github.ringlog.it.app.FloodApplication;
 import io.github.ringlog.kit.ChildJvm;
 import io.github.ringlog.kit.LogFile;
 import io.github.ringlog.kit.RunningJvm;
+import io.github.ringlog.ring.DropReason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +22,7 @@ class SlowAppenderTests {
 
 	private static final List<String> LEVELS = List.of("TRACE", "DEBUG", "INFO", "WARN", "ERROR");
 
-	private static final List<String> REASONS = List.of("full", "timeout", "shed", "shutdown", "error");
+	private static final List<String> REASONS = Arrays.stream(DropReason.values()).map(DropReason::label).toList();
 
 	private static final int EVENTS_A_LEVEL = 8_000;
 

@@ -2,9 +2,11 @@ package io.github.ringlog.environment;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.github.ringlog.environment.RinglogProperties.LintMode;
@@ -356,9 +358,9 @@ class SettingsBinderTests {
 				Arguments.of("ringlog.lint.mode", "error", "one of warn, fail, off"),
 				Arguments.of("ringlog.lint.mode", "true", "one of warn, fail, off"),
 				Arguments.of("ringlog.lint.ignore", "double-queue,double-trouble",
-						"a list of rules of the linter: incomplete-configuration, location-not-captured, location-captured, lossy-loggers, "
-								+ "discarding-queue, overwritten-archives, overwritten-files, double-queue, unlimited-archives, "
-								+ "other-thread, logback-pattern, unnumbered-lines, unprinted-trace-id, unencoded-message, or empty"),
+						"a list of rules of the linter: " + Arrays.stream(LintRule.values())
+							.map(LintRule::label)
+							.collect(Collectors.joining(", ", "", ", or empty"))),
 				Arguments.of("ringlog.lint.ignore", "double-queue,,", "a list of rules of the linter"),
 				Arguments.of("ringlog.trace.request-headers", "X-One,,X-Two", "a list of HTTP header names"),
 				Arguments.of("ringlog.synchronous.loggers", "com.acme,,org.acme", "a list of logger names"),

@@ -104,7 +104,7 @@ public final class ByteText {
 	 * @return whether the bytes differ from the characters that were appended
 	 */
 	public boolean isMalformed() {
-		return this.halves != null;
+		return this.halves != null && !this.halves.isEmpty();
 	}
 
 	/**

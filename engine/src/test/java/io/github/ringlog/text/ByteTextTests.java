@@ -80,6 +80,7 @@ class ByteTextTests {
 		this.text.clear();
 		this.text.append("a\uD83D");
 		this.text.truncate(1);
+		assertThat(this.text.isMalformed()).isFalse();
 		this.text.append("c");
 		assertThat(this.text).hasToString("ac");
 	}
