@@ -3,12 +3,13 @@ package io.github.ringlog.verify;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
 
 import io.github.ringlog.crashlog.CrashLogReader;
 import io.github.ringlog.crashlog.CrashLogReader.Event;
@@ -52,10 +53,14 @@ final class CrashLog {
 			if (isLocked(path)) {
 				throw new IllegalArgumentException(name + ": a process uses it");
 			}
-			List<Event> events = new ArrayList<>(left(path));
-			for (Path isolated : isolated(path)) {
-				// A locked one is that of another application.
-				events.addAll(isLocked(isolated) ? List.of() : left(isolated));
+			List<Event> events = new ArrayList<>();
+			for (Path log : logs(path)) {
+				for (Path old : CrashLogReader.old(log)) {
+					events.addAll(contents(old));
+				}
+				if (Files.exists(log) || events.isEmpty()) {
+					events.addAll(contents(log));
+				}
 			}
 			return events;
 		}
@@ -64,29 +69,22 @@ final class CrashLog {
 		}
 	}
 
-	private static List<Event> left(Path path) throws IOException {
-		List<Event> events = new ArrayList<>();
-		for (Path old : CrashLogReader.old(path)) {
-			events.addAll(contents(old));
-		}
-		if (events.isEmpty() || Files.exists(path)) {
-			events.addAll(contents(path));
-		}
-		return events;
-	}
-
 	/**
-	 * Return the crash logs of isolated appenders. Each has a file that is locked.
+	 * Return the crash log and those of isolated appenders, each of which has a file that
+	 * is locked. One in use belongs to another application.
 	 */
-	private static List<Path> isolated(Path path) throws IOException {
-		String prefix = path.getFileName() + "-";
-		try (Stream<Path> files = Files.list(path.getParent())) {
-			return files.map((file) -> file.getFileName().toString())
-				.filter((file) -> file.startsWith(prefix) && file.endsWith(CrashLogReader.LOCK))
-				.sorted()
-				.map((file) -> path.resolveSibling(file.substring(0, file.length() - CrashLogReader.LOCK.length())))
-				.toList();
+	private static List<Path> logs(Path path) throws IOException {
+		List<Path> logs = new ArrayList<>(List.of(path));
+		try (DirectoryStream<Path> files = Files.newDirectoryStream(path.getParent())) {
+			for (Path file : files) {
+				String log = file.toString().replaceFirst("\\" + CrashLogReader.LOCK + "$", "");
+				if (log.startsWith(path + "-") && !log.equals(file.toString()) && !isLocked(Path.of(log))) {
+					logs.add(Path.of(log));
+				}
+			}
 		}
+		Collections.sort(logs);
+		return logs;
 	}
 
 	private static boolean isLocked(Path path) throws IOException {
