@@ -62,6 +62,8 @@ public final class LoggerChain {
 			made = new AppenderChain(this.logger, this.chains);
 		}
 		this.chain.set(made);
+		// Whoever has forgotten what is outdated may have been here before.
+		forgetOutdated();
 		return made;
 	}
 
