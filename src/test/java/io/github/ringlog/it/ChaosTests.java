@@ -82,6 +82,8 @@ class ChaosTests {
 		System.out.printf("Chaos: %d calls, %d restarts, %d exhaustions: %d lines, %d dropped, %d failed, %d torn%n",
 				ended.printed("calls"), ended.printed("restarts"), ended.printed("exhaustions"), this.lines,
 				ended.printed("dropped"), ended.printed("failed"), this.torn);
+		assertThat(ended.printed("restarts")).as(described).isPositive();
+		assertThat(ended.printed("exhaustions")).as(described).isPositive();
 		assertThat(taken + ended.printed("dropped")).as(described).isEqualTo(ended.printed("calls"));
 		// What a failed flush has lost is counted, rather one event too many.
 		assertThat(taken - this.lines).as(described).isBetween(0L, ended.printed("failed"));

@@ -47,14 +47,14 @@ public final class ChaosApplication {
 			Runnable caller = caller(i, random.nextLong());
 			callers.add((Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, caller));
 		}
-		while (System.nanoTime() < end) {
+		for (int i = 0; i < 4 || System.nanoTime() < end; i++) {
+			LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(2000)));
 			try {
-				disturb(context, random.nextInt(4));
+				disturb(context, i % 4);
 			}
 			catch (OutOfMemoryError ex) {
 				exhaustions++;
 			}
-			LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(3000)));
 		}
 		over = true;
 		for (Thread caller : callers) {
