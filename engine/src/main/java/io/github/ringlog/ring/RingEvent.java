@@ -291,7 +291,7 @@ public class RingEvent extends EventMessage {
 
 	void clearTarget() {
 		this.target = null;
-		this.route = null;
+		setRoute(null);
 	}
 
 	private void clearContextData() {

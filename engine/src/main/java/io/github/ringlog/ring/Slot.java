@@ -227,6 +227,18 @@ final class Slot extends RingEvent {
 	}
 
 	@Override
+	public @Nullable EventRoute route() {
+		return this.columns.routes[this.place];
+	}
+
+	@Override
+	public void setRoute(@Nullable EventRoute newRoute) {
+		if (this.columns.routes[this.place] != newRoute) {
+			this.columns.routes[this.place] = newRoute;
+		}
+	}
+
+	@Override
 	public @Nullable StringMap getContextData() {
 		return this.columns.contextData[this.place];
 	}
@@ -253,6 +265,8 @@ final class Slot extends RingEvent {
 
 		final @Nullable StringMap[] contextData;
 
+		final @Nullable EventRoute[] routes;
+
 		// Whether a slot may keep its target after the event, because targets live as
 		// long as the ring.
 		final boolean keepTargets;
@@ -260,6 +274,7 @@ final class Slot extends RingEvent {
 		Columns(int slots, boolean keepTargets) {
 			this.targets = new EventHandler[slots];
 			this.contextData = new StringMap[slots];
+			this.routes = new EventRoute[slots];
 			this.keepTargets = keepTargets;
 		}
 
