@@ -30,9 +30,9 @@ final class RingSlots {
 
 	private final RingClose close;
 
-	// Keeps the events until they are flushed; null if there is no crash log. Set before
-	// the loggers get a configuration, and ordered by their volatile fields.
-	@Nullable CrashLog crashLog;
+	// Keeps the events until they are flushed; null if there is no crash log. Set by
+	// whoever starts a configuration, after a restart while callers run.
+	volatile @Nullable CrashLog crashLog;
 
 	/**
 	 * Create the slots.

@@ -32,8 +32,14 @@ final class RingWriter implements Runnable {
 	// How often the writer looks for drops.
 	private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-	// How many times a reader of the counts tries to find the writer between two events.
+	// How many times a reader of the counts tries to find the writer between two events,
+	// how many of these at once, and the pause between the others: the writer may have
+	// lost its processor.
 	private static final int MAX_LOOKS = 1000;
+
+	private static final int LOOKS_AT_ONCE = 100;
+
+	private static final long LOOK_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
 	private final SlotArray array;
 
@@ -58,7 +64,7 @@ final class RingWriter implements Runnable {
 	private final WriterThread thread;
 
 	// Keeps events until they are flushed; null if there is no crash log. See RingSlots.
-	@Nullable CrashLog crashLog;
+	volatile @Nullable CrashLog crashLog;
 
 	// Written by the writer, read by the callers.
 	private final Sequence progress = new Sequence();
@@ -282,8 +288,9 @@ final class RingWriter implements Runnable {
 		try {
 			this.thread.endBatch();
 			this.flushed = last;
-			if (this.crashLog != null) {
-				this.crashLog.flushed(last);
+			CrashLog log = this.crashLog;
+			if (log != null) {
+				log.flushed(last);
 			}
 		}
 		finally {
@@ -354,6 +361,9 @@ final class RingWriter implements Runnable {
 			long published = left.getAsLong() + this.buffer.getCursor() - last;
 			if (all && done() == last) {
 				return published;
+			}
+			if (i >= LOOKS_AT_ONCE) {
+				LockSupport.parkNanos(LOOK_PAUSE_NANOS);
 			}
 		}
 		// In this order: an event that leaves the ring meanwhile must not count twice.

@@ -541,6 +541,8 @@ class IsolationTests {
 
 	@Test
 	void theMainWriterMakesNoObject() {
+		// Whatever another test has left to this thread would be copied.
+		ThreadContext.clearAll();
 		RecordingAppender counting = new RecordingAppender("slow", null, true).countOnly();
 		this.main.countOnly();
 		// Both, for they are not Log4j's and get copies from their own writers.
