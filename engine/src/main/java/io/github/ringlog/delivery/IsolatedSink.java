@@ -101,12 +101,25 @@ final class IsolatedSink extends Sink implements EventHandler {
 		return this.appender.getName();
 	}
 
+	/**
+	 * Left to whoever writes the event: a failure of an isolated appender must not reach
+	 * the others.
+	 */
+	@Override
+	void checkStarted() {
+	}
+
 	@Override
 	void append(LogEvent event) {
 		Ring current = this.ring;
 		if (current == null || !offer(event, current)) {
-			this.behind.append(event);
+			writeBehind(event);
 		}
+	}
+
+	private void writeBehind(LogEvent event) {
+		this.behind.checkStarted();
+		this.behind.append(event);
 	}
 
 	/**
@@ -159,10 +172,10 @@ final class IsolatedSink extends Sink implements EventHandler {
 			return false;
 		}
 		if (event instanceof RingEvent slot && slot.route() instanceof LoggedEvent logged) {
-			logged.deliver(slot, this.behind::append);
+			logged.deliver(slot, this::writeBehind);
 		}
 		else {
-			this.behind.append(event);
+			writeBehind(event);
 		}
 		return true;
 	}

@@ -58,10 +58,17 @@ abstract class Sink {
 	 * appender throws if it does not ignore exceptions.
 	 */
 	void take(LogEvent event) {
-		this.errors.checkStarted();
+		checkStarted();
 		if (this.filterable == null || !this.filterable.isFiltered(Filters.seen(this.filterable, event))) {
 			append(event);
 		}
+	}
+
+	/**
+	 * Report an appender that is not started, and fail if it does not ignore exceptions.
+	 */
+	void checkStarted() {
+		this.errors.checkStarted();
 	}
 
 	/**

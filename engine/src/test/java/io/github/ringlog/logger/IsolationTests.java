@@ -540,6 +540,23 @@ class IsolationTests {
 	}
 
 	@Test
+	void anAppenderThatIsStoppedAndStrictTakesNothingFromTheOthers() {
+		RecordingAppender strict = new RecordingAppender("strict", null, false);
+		this.context.configure(TestSettings.withIsolation(TestRing.SETTINGS, Map.of("strict", BLOCK)));
+		this.context.start(new TestConfiguration(strict).with((configuration) -> {
+			configuration.addAppender(this.main);
+			configuration.getRootLogger().addAppender(this.main, null, null);
+		}));
+		strict.stop();
+		for (int i = 0; i < 3; i++) {
+			this.context.getLogger("test").info("event {}", i);
+		}
+		RingStatistics isolated = this.context.isolatedStatistics().get("strict");
+		Awaitility.await().until(() -> this.main.count() == 3 && isolated.failed(Level.INFO) == 3);
+		assertThat(this.statistics.failed(Level.INFO)).isZero();
+	}
+
+	@Test
 	void theMainWriterMakesNoObject() {
 		// Whatever another test has left to this thread would be copied.
 		ThreadContext.clearAll();
