@@ -10,6 +10,7 @@ import java.util.Map;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.logger.TestRing;
 import io.github.ringlog.logger.TestSettings;
+import io.github.ringlog.receipts.NoCounts;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.settings.RingSettings.Isolation;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
@@ -74,23 +75,6 @@ class UnnumberedLinesTests {
 		finally {
 			context.stop();
 		}
-	}
-
-	/**
-	 * Counts nothing.
-	 */
-	private static final class NoCounts implements Receipts.Counts {
-
-		@Override
-		public Map<String, Long> dropped(String appender) {
-			return Map.of();
-		}
-
-		@Override
-		public long failed(String appender) {
-			return 0;
-		}
-
 	}
 
 }

@@ -143,7 +143,7 @@ public final class NumberedSink implements RolloverListener {
 			place.log().name(place.index(), this.run, name());
 		}
 		this.place = place;
-		if (former != null && !former.equals(place)) {
+		if (former != null) {
 			former.log().forget(former.index());
 		}
 	}

@@ -131,12 +131,11 @@ public final class Receipts {
 
 	private void place(NumberedSink sink) {
 		CrashLog log = this.crashLogs.getOrDefault(sink.name(), this.crashLogs.get(MAIN));
-		NumberedSink.Place place = sink.place();
+		NumberedSink.Place current = sink.place();
 		if (log == null) {
 			sink.moveTo(null);
-			return;
 		}
-		if (place == null || place.log() != log) {
+		else if (current == null || current.log() != log) {
 			Set<NumberedSink.Place> taken = this.sinks.stream()
 				.map(NumberedSink::place)
 				.filter(Objects::nonNull)
@@ -145,9 +144,8 @@ public final class Receipts {
 			while (taken.contains(new NumberedSink.Place(log, index))) {
 				index++;
 			}
-			place = new NumberedSink.Place(log, index);
+			sink.moveTo(new NumberedSink.Place(log, index));
 		}
-		sink.moveTo(place);
 	}
 
 	/**

@@ -22,6 +22,7 @@ import io.github.ringlog.logger.TestRing;
 import io.github.ringlog.logger.TestSettings;
 import io.github.ringlog.logger.XmlSource;
 import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.receipts.NoCounts;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.settings.RingSettings;
@@ -680,20 +681,6 @@ class StreamSinkTests {
 		@Override
 		public synchronized String toString() {
 			return this.bytes.toString(StandardCharsets.UTF_8);
-		}
-
-	}
-
-	private static final class NoCounts implements Receipts.Counts {
-
-		@Override
-		public Map<String, Long> dropped(String appender) {
-			return Map.of();
-		}
-
-		@Override
-		public long failed(String appender) {
-			return 0;
 		}
 
 	}

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
+import io.github.ringlog.receipts.NoCounts;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.ThreadContext;
@@ -21,19 +22,7 @@ class NumberedAppenderTests {
 	@Test
 	void anIsolatedAppenderOfAnotherKindGetsNoTextWithTheForm() {
 		RingLoggerContext context = TestRing.newContext();
-		Receipts.install(context, new Receipts.Counts() {
-
-			@Override
-			public Map<String, Long> dropped(String appender) {
-				return Map.of();
-			}
-
-			@Override
-			public long failed(String appender) {
-				return 0;
-			}
-
-		});
+		Receipts.install(context, new NoCounts());
 		context.configure(TestSettings.withIsolation(TestRing.SETTINGS,
 				Map.of("isolated", new RingSettings.Isolation(128, RingSettings.Overflow.block(null)))));
 		List<String> texts = Collections.synchronizedList(new ArrayList<>());

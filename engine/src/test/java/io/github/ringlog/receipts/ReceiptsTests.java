@@ -421,6 +421,10 @@ class ReceiptsTests {
 			other.join();
 			sink.flushed();
 			assertThat(CrashLogReader.read(file).runs()).extracting(CrashLogReader.Run::last).containsExactly(2L);
+			receipts.keepIn("isolated", null);
+			assertThat(CrashLogReader.read(file).runs()).as("another appender has no crash log")
+				.extracting(CrashLogReader.Run::last)
+				.containsExactly(2L);
 			sink.abandon();
 			assertThat(CrashLogReader.read(file).runs()).isEmpty();
 		}
