@@ -79,8 +79,8 @@ public final class CrashRecovery {
 
 	private volatile boolean recovering;
 
-	// Whether files of the main ring are left after its recovery. Written before it is
-	// over, read afterwards.
+	// Whether events of the main ring are left in a file after its recovery. Written by
+	// the thread of that recovery before it is over, read by others afterwards.
 	private volatile boolean incomplete;
 
 	/**
@@ -163,7 +163,9 @@ public final class CrashRecovery {
 		}
 		finally {
 			if (target == null) {
-				this.incomplete = old.stream().anyMatch(Files::exists);
+				if (old.stream().anyMatch(Files::exists)) {
+					this.incomplete = true;
+				}
 				this.recovering = false;
 			}
 		}
@@ -205,6 +207,8 @@ public final class CrashRecovery {
 			}
 			if (receipts != null && !contents.runs().isEmpty()) {
 				if (target != null && !isMainRecovered(ring)) {
+					StandardError.print("Ringlog: events of the main ring are not all recovered. " + path
+							+ " stays for the next start, too");
 					return ring.isOpen();
 				}
 				contents.runs().forEach((run) -> receipts.close(run, events));
@@ -213,6 +217,9 @@ public final class CrashRecovery {
 		}
 		catch (IOException | RuntimeException ex) {
 			setAside(path, ex);
+			if (target == null) {
+				this.incomplete = true;
+			}
 		}
 		return true;
 	}

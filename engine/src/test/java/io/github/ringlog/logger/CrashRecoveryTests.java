@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
+import io.github.ringlog.receipts.NoCounts;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.recovery.CrashLogStatus;
 import io.github.ringlog.settings.CrashLogSettings;
@@ -39,6 +40,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class CrashRecoveryTests {
 
 	private static final long SIZE = 1024L * TestRing.SIZE;
+
+	private static final RingSettings ISOLATING = TestSettings.withIsolation(TestRing.SETTINGS,
+			Map.of("isolated", new RingSettings.Isolation(128, RingSettings.Overflow.block(null))));
 
 	@TempDir
 	private Path directory;
@@ -304,24 +308,11 @@ class CrashRecoveryTests {
 
 	@Test
 	void whatAnIsolatedAppenderHasNotWrittenIsRecoveredForItAlone() {
-		RingSettings isolating = TestSettings.withIsolation(TestRing.SETTINGS,
-				Map.of("isolated", new RingSettings.Isolation(128, RingSettings.Overflow.block(null))));
+		leaveIsolated();
 		List<String> own = Collections.synchronizedList(new ArrayList<>());
-		RecordingAppender stuck = new RecordingAppender("isolated", null, true);
-		try (Life life = new Life("first", isolating, stuck)) {
-			stuck.close();
-			life.logger.info("one");
-			life.logger.info("two");
-			stuck.awaitCaller();
-			life.awaitEmpty();
-			Awaitility.await().until(() -> this.written.size() == 2);
-			life.copy("second");
-			stuck.release();
-		}
-		this.written.clear();
 		RecordingAppender free = new RecordingAppender("isolated", null, true);
 		free.onEvent((event) -> own.add(event.getMessage().getFormattedMessage()));
-		try (Life life = new Life("second", isolating, free)) {
+		try (Life life = new Life("second", ISOLATING, free)) {
 			life.awaitRecovery();
 			assertThat(own).filteredOn((text) -> text.startsWith("[recovered"))
 				.containsExactly("[recovered from " + ProcessHandle.current().pid() + ", perhaps twice] one",
@@ -333,18 +324,40 @@ class CrashRecoveryTests {
 		}
 	}
 
-	private static final class NoCounts implements Receipts.Counts {
+	@Test
+	void theRunOfAnIsolatedAppenderStaysOpenIfTheMainRingsFileCantBeRead() throws IOException {
+		leaveIsolated();
+		Files.writeString(this.directory.resolve("second"), "a line\n".repeat(1000));
+		List<String> own = Collections.synchronizedList(new ArrayList<>());
+		RecordingAppender free = new RecordingAppender("isolated", null, true);
+		free.onEvent((event) -> own.add(event.getMessage().getFormattedMessage()));
+		String printed = TestRing.printedBy(() -> {
+			try (Life life = new Life("second", ISOLATING, free)) {
+				Awaitility.await()
+					.until(() -> own.stream().filter((text) -> text.startsWith("[recovered")).count() == 2);
+				Awaitility.await().until(() -> life.context.crashLog().waiting() == 0);
+			}
+		});
+		assertThat(printed).contains("events of the main ring are not all recovered", "stays for the next start, too");
+		assertThat(own).noneMatch((text) -> text.contains(" recovered="));
+		assertThat(this.directory.toFile().list((folder, name) -> name.startsWith("second-isolated.recover-")))
+			.hasSize(1);
+	}
 
-		@Override
-		public Map<String, Long> dropped(String appender) {
-			return Map.of();
+	/** Leave two events that an isolated appender has not written. */
+	private void leaveIsolated() {
+		RecordingAppender stuck = new RecordingAppender("isolated", null, true);
+		try (Life life = new Life("first", ISOLATING, stuck)) {
+			stuck.close();
+			life.logger.info("one");
+			life.logger.info("two");
+			stuck.awaitCaller();
+			life.awaitEmpty();
+			Awaitility.await().until(() -> this.written.size() == 2);
+			life.copy("second");
+			stuck.release();
 		}
-
-		@Override
-		public long failed(String appender) {
-			return 0;
-		}
-
+		this.written.clear();
 	}
 
 	/**
