@@ -58,7 +58,7 @@ final class CrashLog {
 				for (Path old : CrashLogReader.old(log)) {
 					events.addAll(contents(old));
 				}
-				if (Files.exists(log) || events.isEmpty()) {
+				if (Files.exists(log) || (log.equals(path) && events.isEmpty())) {
 					events.addAll(contents(log));
 				}
 			}
@@ -77,9 +77,10 @@ final class CrashLog {
 		List<Path> logs = new ArrayList<>(List.of(path));
 		try (DirectoryStream<Path> files = Files.newDirectoryStream(path.getParent())) {
 			for (Path file : files) {
-				String log = file.toString().replaceFirst("\\" + CrashLogReader.LOCK + "$", "");
-				if (log.startsWith(path + "-") && !log.equals(file.toString()) && !isLocked(Path.of(log))) {
-					logs.add(Path.of(log));
+				String lock = file.toString();
+				if (lock.startsWith(path + "-") && lock.endsWith(CrashLogReader.LOCK)) {
+					Path log = Path.of(lock.substring(0, lock.length() - CrashLogReader.LOCK.length()));
+					logs.addAll(isLocked(log) ? List.of() : List.of(log));
 				}
 			}
 		}

@@ -103,6 +103,15 @@ class CrashLogCommandTests {
 	}
 
 	@Test
+	void anIsolatedAppenderWithoutAFileHasLeftNothing() throws IOException {
+		Path file = write();
+		Files.writeString(file.resolveSibling("crash.log-gone.lock"), "6392\n");
+		Outcome outcome = Sample.command(InputStream.nullInputStream(), "--crash-log", file.toString());
+		assertThat(outcome.output()).startsWith("COMPLETE");
+		assertThat(outcome.status()).isZero();
+	}
+
+	@Test
 	void aDamagedRecordIsNotComplete() throws IOException {
 		put(1, "the last words");
 		this.log.put(HEADER + SIZE + 40, (byte) 0);
