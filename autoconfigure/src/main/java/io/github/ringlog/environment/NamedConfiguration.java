@@ -1,5 +1,6 @@
 package io.github.ringlog.environment;
 
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.core.env.Environment;
 import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.io.ResourceLoader;
@@ -21,7 +22,8 @@ final class NamedConfiguration {
 	 */
 	static void check(Environment environment, ClassLoader loader) {
 		String location = environment.getProperty(PROPERTY, "").trim();
-		if (location.startsWith(ResourceLoader.CLASSPATH_URL_PREFIX)
+		if (System.getProperty(LoggingSystem.SYSTEM_PROPERTY) == null
+				&& location.startsWith(ResourceLoader.CLASSPATH_URL_PREFIX)
 				&& !new DefaultResourceLoader(loader).getResource(location).exists()) {
 			throw new LoggingStartException(PROPERTY + " is " + location + ", and the class path has no such file.",
 					"Remove " + PROPERTY + ", or name a Log4j configuration that is there: " + PROPERTY

@@ -4,6 +4,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.mock.env.MockEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -27,6 +28,17 @@ class NamedConfigurationTests {
 			strings = { "", " ", "classpath:META-INF/spring.factories", "file:/nowhere.xml", "nowhere.xml", "-Dx=y" })
 	void leavesAllElseToSpringBoot(String location) {
 		assertThatCode(() -> check(location)).doesNotThrowAnyException();
+	}
+
+	@Test
+	void leavesAnotherLoggingSystemAlone() {
+		System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
+		try {
+			assertThatCode(() -> check("classpath:nowhere.xml")).doesNotThrowAnyException();
+		}
+		finally {
+			System.clearProperty(LoggingSystem.SYSTEM_PROPERTY);
+		}
 	}
 
 	private static void check(String location) {
