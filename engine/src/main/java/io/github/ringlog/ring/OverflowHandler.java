@@ -125,7 +125,7 @@ final class OverflowHandler {
 	 */
 	private OverflowRules rules() {
 		OverflowRules current = this.rules;
-		return (this.shutdown.hasBegun() && current.writesInPlaceWhenFull()) ? OverflowRules.BLOCK : current;
+		return (current.writesInPlaceWhenFull() && this.shutdown.hasBegun()) ? OverflowRules.BLOCK : current;
 	}
 
 	private Outcome stop(RingEvent event, Producer producer, DropReason reason) {

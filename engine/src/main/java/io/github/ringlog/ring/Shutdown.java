@@ -28,6 +28,9 @@ public final class Shutdown {
 	// How long closing the application may take: as long as Spring Boot waits for it.
 	private static final long CLOSE_NANOS = TimeUnit.MINUTES.toNanos(10);
 
+	// Never registered: to remove it shows whether the JVM is ending.
+	private static final Thread NO_HOOK = new Thread(null, null, "ringlog-no-hook", 0, false);
+
 	private final boolean hooks;
 
 	// What the JVM runs at its end. Guarded by the lock of this object.
@@ -140,8 +143,23 @@ public final class Shutdown {
 		this.begun = Deadline.in(nanos);
 	}
 
+	/**
+	 * Return whether the JVM has begun to shut down. All hooks start at once, so another
+	 * one may log before ours has called {@link #begin}: the JVM is asked as well, which
+	 * takes a lock of the JVM for a moment.
+	 */
 	boolean hasBegun() {
-		return this.begun != null;
+		return this.begun != null || (this.hooks && isJvmEnding());
+	}
+
+	private static boolean isJvmEnding() {
+		try {
+			Runtime.getRuntime().removeShutdownHook(NO_HOOK);
+			return false;
+		}
+		catch (IllegalStateException ex) {
+			return true;
+		}
 	}
 
 	/**

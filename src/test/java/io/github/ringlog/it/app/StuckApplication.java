@@ -18,7 +18,8 @@ import org.springframework.core.env.Environment;
 /**
  * Fills the ring of {@code stuck.fill} slots, whose appender is stuck, and then logs one
  * event on each of {@code stuck.threads} threads. Says so once they all wait, and waits
- * itself to be ended. Logs a last event when Spring closes it.
+ * itself to be ended. Logs a last event when Spring closes it, and one in each of
+ * {@code stuck.hooks} shutdown hooks.
  */
 public class StuckApplication implements DisposableBean {
 
@@ -36,6 +37,9 @@ public class StuckApplication implements DisposableBean {
 		Environment environment = context.getEnvironment();
 		for (int i = 0; i < environment.getRequiredProperty("stuck.fill", Integer.class); i++) {
 			logger.info("event {}", i);
+		}
+		for (int i = 0; i < environment.getProperty("stuck.hooks", Integer.class, 0); i++) {
+			Runtime.getRuntime().addShutdownHook(new Thread(() -> logger.info("ended")));
 		}
 		log(environment.getRequiredProperty("stuck.threads", Integer.class));
 		new CountDownLatch(1).await();
