@@ -198,8 +198,8 @@ enum DocumentedDifference {
 
 		@Override
 		String without(Case test, Map<String, String> plain, String place, String text) {
-			boolean told = place.equals("status") || place.equals("error handlers");
-			return told ? text.replaceAll("(?m)^.* java.nio.channels.OverlappingFileLockException: null\n?", "") : text;
+			return isTold(place)
+					? text.replaceAll("(?m)^.* java.nio.channels.OverlappingFileLockException: null\n?", "") : text;
 		}
 
 		@Override
@@ -215,8 +215,8 @@ enum DocumentedDifference {
 
 		@Override
 		String without(Case test, Map<String, String> plain, String place, String text) {
-			boolean told = place.equals("status") || place.equals("error handlers");
-			return told ? text.replaceAll("(?m)^.*StackTraceElement.getFileName\\(\\)\" because.*\n?", "") : text;
+			return isTold(place) ? text.replaceAll("(?m)^.*StackTraceElement.getFileName\\(\\)\" because.*\n?", "")
+					: text;
 		}
 
 		@Override
@@ -412,6 +412,11 @@ enum DocumentedDifference {
 	private static final Pattern UNFORMATTABLE = Pattern
 		.compile("(?m)^.*\\[the message could not be formatted: [^]]*].*\\n?"
 				+ "((\tat |\t\\.\\.\\. |\tSuppressed: |Caused by: |[\\w.$]+(Exception|Error)\\b).*\\n)*");
+
+	/** Whether Log4j tells of failures there. */
+	private static boolean isTold(String place) {
+		return place.equals("status") || place.equals("error handlers");
+	}
 
 	/** Whether an appender writes to a place. */
 	private static boolean isOf(String place, Node appender) {

@@ -460,6 +460,7 @@ public final class ChildJvm {
 	private ProcessBuilder builder() {
 		try {
 			Files.createDirectories(this.directory);
+			Files.createDirectories(STARTS.getParent());
 			Files.writeString(STARTS, testClass() + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
 		}
 		catch (IOException ex) {
