@@ -26,8 +26,10 @@ class TraceTestSupportTests {
 
 	@Test
 	void testsOfAServletApplicationPass() {
-		assertThatAllPass(servlet(), 16, "servlet.MockMvcUse", "servlet.WebMvcSliceUse", "servlet.SecondContextUse",
-				"servlet.CachedContextUse", "servlet.ImportedSliceUse", "servlet.ServerUse");
+		RunningJvm tests = assertThatAllPass(servlet(), 16, "servlet.MockMvcUse", "servlet.WebMvcSliceUse",
+				"servlet.SecondContextUse", "servlet.CachedContextUse", "servlet.ImportedSliceUse",
+				"servlet.ServerUse");
+		assertThat(tests.output()).contains("and gets no events: SLF4J is bound to Log4j");
 	}
 
 	@Test
@@ -36,16 +38,21 @@ class TraceTestSupportTests {
 				"reactive.MockServerUse", "reactive.ServerUse");
 	}
 
+	/** With a Logback that a library for tests has brought. */
 	private ChildJvm servlet() {
-		return ChildJvm.servlet(this.directory, TestLauncher.class).with("spring-boot-restclient");
+		return ChildJvm.servlet(this.directory, TestLauncher.class)
+			.with("spring-boot-restclient")
+			.withLast(ChildJvm.extraJar("logback-core"))
+			.withLast(ChildJvm.extraJar("logback-classic"));
 	}
 
-	private static void assertThatAllPass(ChildJvm child, long tests, String... classes) {
+	private static RunningJvm assertThatAllPass(ChildJvm child, long tests, String... classes) {
 		RunningJvm running = child.with(TEST_SUPPORT)
 			.argument(Arrays.stream(classes).map((name) -> PACKAGE + name).toArray())
 			.run();
 		assertThat(running.printed("failed")).as(running::describe).isZero();
 		assertThat(running.printed("succeeded")).as(running::describe).isEqualTo(tests);
+		return running;
 	}
 
 }

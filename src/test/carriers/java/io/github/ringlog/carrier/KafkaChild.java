@@ -71,7 +71,7 @@ record KafkaChild(Process process, BufferedWriter input, BufferedReader output) 
 		Path configuration = Files.writeString(directory.resolve("kafka.xml"),
 				CONFIGURATION.formatted(broker, maxBlock.toMillis()));
 		List<String> arguments = new ArrayList<>(List.of("--logging.config=" + configuration,
-				"--ringlog.buffer.size=128", "--ringlog.isolation.kafka.buffer-size=1024",
+				"--ringlog.buffer.size=128", "--ringlog.isolation.kafka.buffer-size=128",
 				"--ringlog.shutdown.drain-timeout=20s", "--spring.main.banner-mode=off"));
 		arguments.addAll(List.of(more));
 		return start(directory, KafkaLogApplication.class, arguments.toArray());
