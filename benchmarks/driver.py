@@ -86,7 +86,8 @@ CONFIGURATIONS = {
 }
 PROFILES = {
     # Seconds of a measurement, unless the name says otherwise.
-    "full": dict(rounds=5, threads="1,4,50", events=500_000, warm_up=1, warm_up_events=150_000, flood=0.6, bursts=0.8, stall=4,
+    # On a slow machine the compiler is busy with a configuration for some six seconds.
+    "full": dict(rounds=3, threads="1,4,50", events=500_000, warm_up=6, warm_up_events=150_000, flood=1.5, bursts=0.8, stall=4,
                  starts=15, idle=10, jmh=0.2, window=2, app_warm_up=8, rates="100,1000,10,5000", formats="text,ecs",
                  pairs=40, most_pairs=240),
     "smoke": dict(rounds=1, threads="4", events=20_000, warm_up=0, warm_up_events=5_000, flood=0, bursts=0.1, stall=2.5,

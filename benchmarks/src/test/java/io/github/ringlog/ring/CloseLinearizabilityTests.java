@@ -1,5 +1,6 @@
 package io.github.ringlog.ring;
 
+import io.github.ringlog.settings.RingSettings;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.StressOptions;
@@ -35,6 +36,8 @@ public class CloseLinearizabilityTests {
 			.actorsPerThread(2)
 			.actorsBefore(0)
 			.actorsAfter(0)
+			// The first call makes all slots of a small ring.
+			.loopBound(2 * RingSettings.MIN_BUFFER_SIZE)
 			.sequentialSpecification(Ring.class)
 			.check(CloseLinearizabilityTests.class);
 	}
