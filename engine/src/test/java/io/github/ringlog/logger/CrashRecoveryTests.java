@@ -261,6 +261,8 @@ class CrashRecoveryTests {
 			life.appender.close();
 			life.context.getLogger("test").info("after");
 			life.appender.awaitCaller();
+			// What the first start has left is empty, and goes.
+			Awaitility.await().until(() -> life.oldFiles().isEmpty());
 			life.copy("second");
 		}
 		this.written.clear();
@@ -335,7 +337,6 @@ class CrashRecoveryTests {
 			try (Life life = new Life("second", ISOLATING, free)) {
 				Awaitility.await()
 					.until(() -> own.stream().filter((text) -> text.startsWith("[recovered")).count() == 2);
-				Awaitility.await().until(() -> life.context.crashLog().waiting() == 0);
 			}
 		});
 		assertThat(printed).contains("events of the main ring are not all recovered", "stays for the next start, too");
@@ -437,10 +438,16 @@ class CrashRecoveryTests {
 				.until(() -> this.context.statistics().written() == this.context.statistics().published());
 		}
 
+		/** End as a process does, but wait for what recoveries still have to report. */
 		@Override
 		public void close() {
 			this.appender.release();
 			this.context.stop(10, TimeUnit.SECONDS);
+			Awaitility.await()
+				.until(() -> Thread.getAllStackTraces()
+					.keySet()
+					.stream()
+					.noneMatch((thread) -> thread.getName().equals("ringlog-recovery")));
 		}
 
 	}
