@@ -337,6 +337,7 @@ class CrashRecoveryTests {
 			try (Life life = new Life("second", ISOLATING, free)) {
 				Awaitility.await()
 					.until(() -> own.stream().filter((text) -> text.startsWith("[recovered")).count() == 2);
+				life.awaitEmpty();
 			}
 		});
 		assertThat(printed).contains("events of the main ring are not all recovered", "stays for the next start, too");
