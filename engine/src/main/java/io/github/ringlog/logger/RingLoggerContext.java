@@ -392,11 +392,12 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			this.active.of(getConfiguration()).renew();
 		}
 		super.updateLoggers(configuration);
-		this.crashes.start();
 		ConfigurationChains outgoing = installing ? this.active.outgoing() : null;
 		if (outgoing != null) {
 			retire(outgoing);
 		}
+		// After the wait for what is in the ring, which would wait for recovered events.
+		this.crashes.start();
 	}
 
 	Route route(String name, LoggerConfig logger) {
