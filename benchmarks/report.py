@@ -7,7 +7,8 @@
     report.py --check [ROOT]         whether each figure of the pages follows from the small files of docs/benchmarks
 
 A figure has an interval. That of a request is the median of paired differences, with an interval of 95 % by bootstrap; any
-other is the median of all rounds, with the lowest and the highest one. Two figures whose intervals overlap do not differ.
+other is the median of all rounds, with the same interval if there are ten or more, or else with the lowest and the highest
+one. Two figures whose intervals overlap do not differ.
 """
 import collections
 import glob
@@ -27,6 +28,8 @@ Section = collections.namedtuple("Section", "scenario title text figures is_wide
 Value = collections.namedtuple("Value", "middle low high")
 SPLIT = ("threads", "benchmark")
 RESAMPLES = 1000
+# So many rounds make an interval by bootstrap; of fewer, the lowest and the highest are shown.
+MANY_ROUNDS = 10
 LATENCY_STEP = 1.02
 
 
@@ -186,9 +189,9 @@ class Summary:
 
 
 def summed(near, far):
-    """The median, the lowest and the highest of the rounds; those in the other state of the machine only if there are no others."""
+    """The median of the rounds and its interval; those in the other state of the machine only if there are no others."""
     values = near or far
-    return rounded([statistics.median(values), min(values), max(values)])
+    return rounded(interval(values) if len(values) >= MANY_ROUNDS else [statistics.median(values), min(values), max(values)])
 
 
 def rounded(values):
@@ -446,7 +449,7 @@ METHOD = """## Method
 
 Each stack has a JVM of its own with its own class path. All stacks take turns, and each round begins with another one.
 For requests all JVMs are up at once, one client sends by a schedule that no slow answer delays, and windows with and without lines follow each other, in either order.
-The interval of a request is one of 95 % by bootstrap; elsewhere it goes from the lowest to the highest round. Where intervals overlap there is no difference.
+The intervals of requests and starts are of 95 % by bootstrap; any other goes from the lowest to the highest round. Where intervals overlap there is no difference.
 Spring Boot's stacks have their default settings, and Ringlog's lines also have a trace id; "lossless" is set so that nothing is discarded.
 The driver watches file or standard output from outside, and counts every line. A stack that has lost events is marked, and is not called the best.
 CPU comes from the kernel in nanoseconds, that of requests by thread.

@@ -17,7 +17,8 @@ final class NamedConfiguration {
 	}
 
 	/**
-	 * Stop the start if the class path has no such file.
+	 * Stop the start if the class path has no such file, unless a system property names
+	 * the logging system or switches it off.
 	 * @throws LoggingStartException if the file is missing
 	 */
 	static void check(Environment environment, ClassLoader loader) {

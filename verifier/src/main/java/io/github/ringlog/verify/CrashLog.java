@@ -80,7 +80,9 @@ final class CrashLog {
 				String lock = file.toString();
 				if (lock.startsWith(path + "-") && lock.endsWith(CrashLogReader.LOCK)) {
 					Path log = Path.of(lock.substring(0, lock.length() - CrashLogReader.LOCK.length()));
-					logs.addAll(isLocked(log) ? List.of() : List.of(log));
+					if (!isLocked(log)) {
+						logs.add(log);
+					}
 				}
 			}
 		}
