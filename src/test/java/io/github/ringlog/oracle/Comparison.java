@@ -107,7 +107,8 @@ final class Comparison {
 	private static String stable(String text, Map<String, String> outcome) {
 		return text.replace(outcome.getOrDefault("directory", "none"), CaseRun.DIRECTORY)
 			.replaceAll("<( *[0-9a-f-]* *| *true *| *false *)>", "<#>")
-			.replaceAll("@(\u0000?[0-9a-f]){4,8}(?![0-9a-f])", "@#")
+			// A digit that follows a hash code goes with it: it has up to eight of them.
+			.replaceAll("@(\u0000?[0-9a-f]){4,}", "@#")
 			.replaceAll("(?<!\\d)" + outcome.getOrDefault("process", "none") + "(?!\\d)", "PID")
 			.replaceAll("\\d{4}-\\d\\d-\\d\\dT[0-9:]{8}\\.\\d{6,9}Z", "TIME")
 			.replaceAll(
