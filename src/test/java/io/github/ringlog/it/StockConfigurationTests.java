@@ -85,6 +85,15 @@ class StockConfigurationTests {
 	}
 
 	@Test
+	void logsEverythingAtTrace() {
+		RunningJvm application = run(Logging.ASYNCHRONOUS,
+				ChildJvm.of(this.directory, SmallApplication.class).argument("--logging.level.root=trace"));
+		assertThat(application.output()).contains("The application runs")
+			.contains("TRACE")
+			.doesNotContain("Dropped", "Recursive call to");
+	}
+
+	@Test
 	void saysThatAFactoryOfLogEventsHasNoEffect() {
 		RunningJvm application = run(Logging.ASYNCHRONOUS, withLogEventFactory());
 		assertThat(application.output()).contains("Ringlog ignores a property of Log4j. log4j2.logEventFactory");

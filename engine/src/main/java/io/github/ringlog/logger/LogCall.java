@@ -42,6 +42,15 @@ final class LogCall extends Producer {
 	}
 
 	/**
+	 * Initialize what a log call needs. This reads properties of Log4j: once those of
+	 * Spring are among them, to read one may log, and that call would find a class half
+	 * initialized.
+	 */
+	static void initialize() {
+		CallContextData.readable(new CallDraft());
+	}
+
+	/**
 	 * Begin a log call of the current thread. The caller clears {@link #active} later,
 	 * and calls {@link #end()}.
 	 * @param formatted the idle carrier that has the text, or {@code null}

@@ -79,6 +79,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	RingLoggerContext(String name, @Nullable Object externalContext, @Nullable URI configLocation) {
 		super(name, externalContext, configLocation);
+		LogCall.initialize();
 	}
 
 	/**
