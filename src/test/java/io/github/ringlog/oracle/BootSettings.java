@@ -24,7 +24,7 @@ final class BootSettings {
 			settings.add("logging.structured.format." + choice.of("console", "file") + "="
 					+ choice.of("ecs", "gelf", "logstash"));
 			if (choice.in100(40)) {
-				settings.add("ringlog.json.max-line=1MB");
+				settings.add("ringlog.json.max-line=4MB");
 			}
 			if (choice.in100(20)) {
 				settings.add("logging.structured.json.stacktrace.root=first");

@@ -46,6 +46,12 @@ record Case(long seed, Start start, Format format, End end, int slots, String is
 		return hasNode(Case::isQueue);
 	}
 
+	/** Whether two appenders write to the console. */
+	boolean hasTwoConsoles() {
+		return Stream.of(this.configuration, this.other)
+			.anyMatch((each) -> each.all().filter((node) -> node.type().equals("Console")).count() > 1);
+	}
+
 	/** Whether an element of one of its configurations is such. */
 	boolean hasNode(Predicate<Node> condition) {
 		return this.configuration.has(condition) || this.other.has(condition);

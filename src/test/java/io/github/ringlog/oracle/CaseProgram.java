@@ -44,6 +44,8 @@ final class CaseProgram {
 
 	private final Map<String, WeakReference<Appender>> forgotten = new LinkedHashMap<>();
 
+	private boolean advanced;
+
 	CaseProgram(Case test, LoggerContext context, Function<LoggerContext, Configuration> builder,
 			Function<LoggerContext, Configuration> other, Runnable awaitWritten) {
 		this.test = test;
@@ -149,9 +151,10 @@ final class CaseProgram {
 		}
 		else if (step instanceof Step.Advance advance) {
 			TestClock.advance(advance.millis());
+			this.advanced = true;
 		}
 		else if (step instanceof Step.Change change) {
-			change(change);
+			change(change, prefix);
 		}
 	}
 
@@ -165,7 +168,14 @@ final class CaseProgram {
 		}
 	}
 
-	private void change(Step.Change change) {
+	private void change(Step.Change change, String prefix) {
+		boolean numbered = this.test.hasNode((node) -> node.type().startsWith("DirectWrite"));
+		if ((this.advanced || numbered) && change.kind().name().startsWith("RECONFIGURE")) {
+			// A file that is configured anew goes by the clock of the system, and rolls
+			// over with whatever comes after that.
+			RecordingAppender.go(100);
+			this.awaitWritten.run();
+		}
 		Configuration configuration = this.context.getConfiguration();
 		LoggerConfig logger = configuration.getLoggerConfig(change.logger());
 		String argument = change.argument();
@@ -184,7 +194,11 @@ final class CaseProgram {
 					configuration.getAppenders().remove(argument);
 					this.forgotten.put(argument, new WeakReference<>(known));
 					// Whoever still has it lets go with the next event.
-					this.context.getLogger(change.logger()).fatal("It is gone.");
+					this.context.getLogger(change.logger()).fatal(prefix + "It is gone.");
+					if (configuration.getFilter() != null) {
+						// It may have denied that event.
+						this.context.updateLoggers();
+					}
 				}
 			}
 			case STOP_APPENDER -> {

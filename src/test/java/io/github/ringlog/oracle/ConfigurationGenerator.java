@@ -183,15 +183,14 @@ final class ConfigurationGenerator {
 
 	private Node rolling(Node appender, String name) {
 		boolean direct = this.choice.in100(20);
-		String pattern = this.prefix + name + this.choice.of("-%i", "-%d{yyyy-MM-dd}-%i", "-%d{yyyy-MM-dd}")
-				+ this.choice.of(".log", ".log", ".gz");
+		String pattern = this.prefix + name + this.choice.of("-%i", "-%d{yyyy-MM-dd}-%i", "-%d{yyyy-MM-dd}");
+		// One archive after the other with one name, and a thread that compresses each:
+		// in any order.
+		pattern += (pattern.contains("%i") && this.choice.in100(40)) ? ".gz" : ".log";
 		Node rolling = (direct ? appender : appender.with("fileName", file(name))).with("filePattern", pattern);
 		rolling = this.choice.maybe(rolling, 10, "createOnDemand", "true");
 		Node policies = Node.of("Policies");
-		// One archive after the other with one name, and a thread that compresses each:
-		// in
-		// any order.
-		if (pattern.contains("%i") || (this.choice.in100(20) && !pattern.endsWith(".gz"))) {
+		if (pattern.contains("%i") || this.choice.in100(20)) {
 			policies = policies
 				.with(Node.of("SizeBasedTriggeringPolicy").with("size", this.choice.of("1KB", "4 KB", "100KB")));
 		}
@@ -222,9 +221,9 @@ final class ConfigurationGenerator {
 	}
 
 	private Node routing(String name) {
-		Node inner = layout(Node.of("File")
-			.with("name", name + "-${ctx:user}")
-			.with("fileName", this.prefix + name + "-${ctx:user}.log"));
+		// The first event of a route gives the file its name: of several threads any one.
+		String user = name + (this.simple ? "" : "-${ctx:user}");
+		Node inner = layout(Node.of("File").with("name", user).with("fileName", this.prefix + user + ".log"));
 		Node routes = Node.of("Routes", Node.of("Route", inner))
 			.with("pattern", this.choice.of("$${ctx:user}", "$${event:Level}"));
 		if (this.choice.in100(60)) {

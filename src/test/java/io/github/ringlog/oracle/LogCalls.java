@@ -104,7 +104,8 @@ final class LogCalls {
 			case NULL -> this.logger.log(level, marker, (String) null, this.thrown);
 			case PRINTF ->
 				this.logger.printf(level, marker, this.text.replace("%", "%%").replace("{}", "%s"), padded());
-			case ENTRY -> this.logger.traceExit(this.logger.traceEntry(this.text, this.values));
+			case ENTRY -> this.logger.traceEntry(this.text, this.values);
+			case EXIT -> this.logger.traceExit(this.text);
 			case CHAR_SEQUENCE -> {
 				StringBuilder changing = new StringBuilder(this.text);
 				this.logger.log(level, marker, (CharSequence) changing, this.thrown);
@@ -176,7 +177,7 @@ final class LogCalls {
 			case SUPPLIER -> builder.withLocation().log(() -> message());
 			case OBJECT -> builder.log(object());
 			case NULL -> builder.log((String) null);
-			case TEXT, ENTRY, KEY_VALUES -> builder.log(this.text);
+			case TEXT, ENTRY, EXIT, KEY_VALUES -> builder.log(this.text);
 			case CHAR_SEQUENCE -> builder.log((CharSequence) new StringBuilder(this.text));
 			default -> builder.log(message());
 		}

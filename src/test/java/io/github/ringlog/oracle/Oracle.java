@@ -79,11 +79,12 @@ final class Oracle implements AutoCloseable {
 		Map<String, String> expected = plainWorker.answer();
 		Map<String, String> actual = ringlogWorker.answer();
 		boolean failed = expected.containsKey("hangs")
+				|| expected.getOrDefault("error handlers", "").contains(" is not active")
 				|| expected.getOrDefault("status", "").contains("Recovering from StringBuilderEncoder.encode");
 		if (failed || DocumentedDifference.explainAll(expected, actual)) {
 			// There is nothing to compare with: plain Log4j is not done in time, or loses
-			// the
-			// text around a header; or Ringlog does not start.
+			// the text around a header, or what is in a queue behind another one; or
+			// Ringlog does not start.
 			return List.of();
 		}
 		return new Comparison(test).differences(expected, actual);

@@ -63,7 +63,8 @@ final class PatternGenerator {
 			return '%' + width() + this.choice.of(LOCATIONS) + literal();
 		}
 		if (kind < 62) {
-			return '%' + width() + this.choice.of(THROWABLES);
+			String throwable = this.choice.of(THROWABLES);
+			return '%' + (throwable.startsWith("x") ? "" : width()) + throwable;
 		}
 		if (kind < 66 && depth == DEPTH) {
 			return "<%" + width() + this.choice.of(UNSTABLE) + ">";
@@ -74,10 +75,13 @@ final class PatternGenerator {
 		if (kind < 78 || depth == 0) {
 			return literal();
 		}
-		return '%' + width() + nested(pieces(2, depth - 1)) + literal();
+		String inner = pieces(2, depth - 1);
+		// Which jars it marks as uncertain differs, and so where it is cut.
+		boolean cuttable = !inner.matches("(?s).*x(Ex|Throwable).*");
+		return '%' + (cuttable ? width() : "") + nested(inner, cuttable) + literal();
 	}
 
-	private String nested(String inner) {
+	private String nested(String inner, boolean cuttable) {
 		return switch (this.choice.from(0, 14)) {
 			case 0 -> "replace{" + inner + "}{" + this.choice.of("[aeiou]", "\\s+", "(\\w)\\.", "^") + "}{"
 					+ this.choice.of("", "_", "$0$0") + "}";
@@ -89,7 +93,7 @@ final class PatternGenerator {
 			case 4 -> "highlight{" + inner + "}"
 					+ this.choice.of("", "{FATAL=white, ERROR=red, INFO=blue}", "{STYLE=Logback}");
 			case 5 -> "encode{" + inner + "}" + this.choice.of("", "{HTML}", "{CRLF}", "{JSON}", "{XML}");
-			case 6 -> "maxLen{" + inner + "}{" + this.choice.of("0", "5", "21", "200") + "}";
+			case 6 -> "maxLen{" + (cuttable ? inner : "") + "}{" + this.choice.of("0", "5", "21", "200") + "}";
 			case 7, 8 -> "notEmpty{" + this.choice.of("[", "", "<") + inner + "}";
 			case 9 -> "repeat{" + this.choice.of("*", "ab") + "}{" + this.choice.of("0", "3", "10") + "}";
 			case 10 -> "clr{" + inner + "}" + this.choice.of("", "{faint}", "{red}");

@@ -114,7 +114,7 @@ final class StreamSink extends Sink implements WriterThread.Holder {
 		ManagedStream.Loss loss;
 		EventEncoder encoder = this.encoders.take();
 		try {
-			encoder.encode(event);
+			encode(event, encoder);
 			if (this.form != null && !LineNumber.isReceipt()) {
 				this.form.breakIn(encoder.bytes(), encoder.length());
 			}
@@ -130,6 +130,19 @@ final class StreamSink extends Sink implements WriterThread.Holder {
 		report(loss);
 		if (failure != null) {
 			throw (failure instanceof RuntimeException known) ? known : new AppenderLoggingException(failure);
+		}
+	}
+
+	private void encode(LogEvent event, EventEncoder encoder) {
+		try {
+			encoder.encode(event);
+		}
+		catch (Throwable ex) {
+			// In Log4j an event that can't be formatted begins a new file, too.
+			synchronized (this.manager) {
+				rollOver(event);
+			}
+			throw ex;
 		}
 	}
 

@@ -47,6 +47,7 @@ final class LogCall extends Producer {
 	 * initialized.
 	 */
 	static void initialize() {
+		PlainLog4j.nothing();
 		CallContextData.readable(new CallDraft());
 	}
 
