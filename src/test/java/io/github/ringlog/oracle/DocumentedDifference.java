@@ -285,8 +285,9 @@ enum DocumentedDifference {
 
 		@Override
 		boolean explains(Case test, Difference difference) {
-			return difference.kind() == Difference.Kind.REPEATS_LINES && test.end() != Case.End.STOP
-					&& difference.place().startsWith("file ");
+			// It may end within a line.
+			return test.end() != Case.End.STOP && difference.place().startsWith("file ")
+					&& difference.actual().startsWith(difference.expected());
 		}
 
 	},
@@ -350,6 +351,13 @@ enum DocumentedDifference {
 			}
 			return (place.equals("status") || place.equals("console")) ? PLACEHOLDERS.matcher(text).replaceAll("")
 					: text;
+		}
+
+		/** What it would have logged while it is formatted. */
+		@Override
+		boolean explains(Case test, Difference difference) {
+			return difference.kind() == Difference.Kind.LOSES_LINES && test.calls().anyMatch(Step.Call::logs)
+					&& test.hasNode((node) -> node.attribute("ref").equals("missing"));
 		}
 
 	},

@@ -280,7 +280,9 @@ final class LogCalls {
 			case LOGS -> new Nesting();
 			case THROWS -> new Throwing();
 			case CHANGED -> new StringBuilder("as it was");
-			case ARRAY -> new Object[] { 1, "two", new int[] { 3 } };
+			// java.util.logging prints the identity of an array.
+			case ARRAY -> (this.call.api() == Step.Api.JUL) ? new ArrayList<>(List.of(1, "two"))
+					: new Object[] { 1, "two", new int[] { 3 } };
 			case LIST -> new ArrayList<>(List.of("a", "b"));
 			case MAP -> new TreeMap<>(Map.of("k", "v"));
 			case BREAKS -> "two\nlines\twith \u001b[31mcolor";
