@@ -144,7 +144,8 @@ final class CaseGenerator {
 				Step.Context.Kind.PUT, Step.Context.Kind.REMOVE, Step.Context.Kind.CLEAR, Step.Context.Kind.PUSH,
 				Step.Context.Kind.POP);
 		return new Step.Context(kind, this.choice.of("user", "user", "id", "id", "zone", "k1", "k2", "k3", "k4", "k5"),
-				this.choice.of("alice", "bob", "", "42", this.threads ? "a\ttab" : "two\nlines", this.threads ? "two words" : "two\nlines", "\u00e9\u20ac"));
+				this.choice.of("alice", "bob", "", "42", this.threads ? "a\ttab" : "two\nlines",
+						this.threads ? "two words" : "two\nlines", "\u00e9\u20ac"));
 	}
 
 	private Step change() {

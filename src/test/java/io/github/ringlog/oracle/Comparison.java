@@ -21,7 +21,8 @@ final class Comparison {
 	private static final Pattern STATUS = Pattern
 		.compile("(?m)TIME \\S+ (WARN|ERROR) .*\n((\t|Caused by:|[a-z.]+\\.[A-Z]\\w+(Exception|Error)).*\n)*(^\n)?");
 
-	private static final Pattern FRAME = Pattern.compile("(?m)^(\t(at|\\.\\.\\.|Suppressed:)|Caused by:|[a-z0-9.]+\\.AppenderLoggingException:|$).*\n");
+	private static final Pattern FRAME = Pattern
+		.compile("(?m)^(\t(at|\\.\\.\\.|Suppressed:)|Caused by:|[a-z0-9.]+\\.AppenderLoggingException:|$).*\n");
 
 	private final Case test;
 
@@ -30,8 +31,8 @@ final class Comparison {
 
 	Comparison(Case test) {
 		this.test = test;
-		this.numbered = (test.hasQueues() || !test.isolated().isEmpty()) && test
-			.hasNode((node) -> node.attribute("pattern").matches("(?s).*%[-.0-9]*(sn|sequenceNumber).*"));
+		this.numbered = (test.hasQueues() || !test.isolated().isEmpty())
+				&& test.hasNode((node) -> node.attribute("pattern").matches("(?s).*%[-.0-9]*(sn|sequenceNumber).*"));
 	}
 
 	List<Difference> differences(Map<String, String> plain, Map<String, String> ringlog) {
@@ -83,7 +84,8 @@ final class Comparison {
 				continue;
 			}
 			if (this.test.hasQueues() && this.test.hasNode((node) -> isOfRolling(entry.getKey(), node))) {
-				// Which of its events were in a file that is deleted depends on their order.
+				// Which of its events were in a file that is deleted depends on their
+				// order.
 				continue;
 			}
 			boolean ordered = !this.test.hasThreads() && !this.test.hasQueues();

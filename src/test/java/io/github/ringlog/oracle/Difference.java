@@ -92,7 +92,8 @@ record Difference(String place, Kind kind, String expected, String actual) {
 			while (same < expectedLines.size() - 1 && expectedLines.get(same).equals(actualLines.get(same))) {
 				same++;
 			}
-			return this.kind + " in " + this.place + "\n" + lines("  plain:   ", expectedLines.subList(same, same + 1), 0)
+			return this.kind + " in " + this.place + "\n"
+					+ lines("  plain:   ", expectedLines.subList(same, same + 1), 0)
 					+ lines("  Ringlog: ", actualLines.subList(same, same + 1), 0);
 		}
 		return this.kind + " in " + this.place + "\n" + lines("  plain:   ", missing, same)

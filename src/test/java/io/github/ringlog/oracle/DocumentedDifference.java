@@ -148,10 +148,9 @@ enum DocumentedDifference {
 				case "thrown to callers" -> text.replaceAll(
 						"(?m)^[0-9.]+ (org\\.apache\\.logging\\.log4j\\.core\\.appender|java\\.lang\\.IllegalStateException: appender).*\n?",
 						"");
-				case "status" -> test.hasNode(DocumentedDifference::isStrict)
-						? text.replaceAll("(?m)^(ERROR Ringlog: an event could not be written"
-								+ "|WARN \\S+ caught \\S+ logging) .*\n?", "")
-						: text;
+				case "status" -> test.hasNode(DocumentedDifference::isStrict) ? text.replaceAll(
+						"(?m)^(ERROR Ringlog: an event could not be written" + "|WARN \\S+ caught \\S+ logging) .*\n?",
+						"") : text;
 				default -> text;
 			};
 		}
@@ -163,7 +162,8 @@ enum DocumentedDifference {
 					|| test.calls().anyMatch((call) -> call.failure() == Step.Failure.BROKEN);
 			boolean strict = fails && test.hasNode(DocumentedDifference::isStrict)
 					|| test.stopped().anyMatch(DocumentedDifference::isStrict);
-			boolean told = fails && difference.hasOnlyMore("(ERROR |\\S+: )An exception occurred processing Appender .*|Ringlog: appender .*");
+			boolean told = fails && difference
+				.hasOnlyMore("(ERROR |\\S+: )An exception occurred processing Appender .*|Ringlog: appender .*");
 			return strict && (difference.kind() == Difference.Kind.REPEATS_LINES || told);
 		}
 
@@ -178,8 +178,10 @@ enum DocumentedDifference {
 			boolean filtered = test.stopped()
 				.anyMatch((appender) -> appender.attribute("name").equals(test.isolated())
 						&& appender.has(Node::isFilter));
-			return (isTold(place) && filtered) ? text.replaceAll(
-					"(?m)^.*Attempted to append to non-started appender " + test.isolated() + "\\b.*\n?", "") : text;
+			return (isTold(place) && filtered)
+					? text.replaceAll(
+							"(?m)^.*Attempted to append to non-started appender " + test.isolated() + "\\b.*\n?", "")
+					: text;
 		}
 
 	},
@@ -193,6 +195,8 @@ enum DocumentedDifference {
 			return switch (difference.kind()) {
 				case LOSES_LINES, REPEATS_LINES, CHANGES_TEXT ->
 					test.reachedBehind("BurstFilter").anyMatch((appender) -> isOf(difference.place(), appender));
+				// Of events that it fails to write.
+				case TELLS -> test.reachedBehind("BurstFilter").findAny().isPresent();
 				default -> false;
 			};
 		}
@@ -208,8 +212,8 @@ enum DocumentedDifference {
 			boolean any = difference.hasSameCharacters()
 					// Which of its files an event comes into depends on what came before.
 					|| test.hasNode((node) -> isRolling(node) && isOf(difference.place(), node));
-			return any && !test.isolated().isEmpty()
-					&& test.hasNode((node) -> node.has(DocumentedDifference::refers) && (node.attribute("name").equals(test.isolated())
+			return any && !test.isolated().isEmpty() && test.hasNode(
+					(node) -> node.has(DocumentedDifference::refers) && (node.attribute("name").equals(test.isolated())
 							|| node.type().equals("Appenders") && node.has((inner) -> refers(inner, test.isolated()))));
 		}
 

@@ -82,7 +82,8 @@ final class Oracle implements AutoCloseable {
 				|| expected.getOrDefault("error handlers", "").contains(" is not active")
 				|| expected.getOrDefault("status", "").contains("Recovering from StringBuilderEncoder.encode");
 		if (failed || DocumentedDifference.explainAll(expected, actual)) {
-			// There is nothing to compare with: plain Log4j is not done in time, or ends the JVM, or loses
+			// There is nothing to compare with: plain Log4j is not done in time, or ends
+			// the JVM, or loses
 			// the text around a header, or what is in a queue behind another one; or
 			// Ringlog does not start.
 			return List.of();

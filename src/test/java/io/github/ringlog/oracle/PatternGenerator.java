@@ -9,9 +9,9 @@ final class PatternGenerator {
 	private static final String[] CONVERTERS = { "m", "msg", "message", "p", "level", "level{length=1}",
 			"level{lowerCase=true}", "p{WARN=W, ERROR=Bad, INFO=}", "c", "c{1}", "c{1.}", "c{-1}", "c{1.1.~}",
 			"logger{2}", "logger{0}", "t", "tn", "thread", "threadName", "tp", "threadPriority", "fqcn", "marker",
-			"markerSimpleName", "X", "X{user}", "X{user}", "X{id}", "X{user,id}", "X{missing}", "mdc", "mdc{id}", "MDC{user}", "x", "NDC",
-			"K{text}", "map", "MAP{value0}", "sn", "sequenceNumber", "d", "date", "d{ISO8601}", "d{HH:mm:ss,SSS}",
-			"d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX}{UTC}", "d{UNIX}", "d{UNIX_MILLIS}", "d{DEFAULT_MICROS}",
+			"markerSimpleName", "X", "X{user}", "X{user}", "X{id}", "X{user,id}", "X{missing}", "mdc", "mdc{id}",
+			"MDC{user}", "x", "NDC", "K{text}", "map", "MAP{value0}", "sn", "sequenceNumber", "d", "date", "d{ISO8601}",
+			"d{HH:mm:ss,SSS}", "d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX}{UTC}", "d{UNIX}", "d{UNIX_MILLIS}", "d{DEFAULT_MICROS}",
 			"d{ABSOLUTE}{GMT+2}", "d{COMPACT}", "m{nolookups}", "m{ansi}", "msg{lookups}" };
 
 	private static final String[] LOCATIONS = { "C", "C{1}", "class{1.}", "F", "file", "L", "line", "M", "method", "l",
