@@ -429,7 +429,7 @@ enum DocumentedDifference {
 					&& plain.entrySet()
 						.stream()
 						.allMatch((entry) -> entry.getValue().isEmpty()
-								|| !entry.getKey().matches("(file|recorded by) .*"));
+								|| !entry.getKey().matches("file .*|recorded by (?!added).*"));
 		}
 
 	};
