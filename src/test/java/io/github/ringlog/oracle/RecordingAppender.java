@@ -128,7 +128,8 @@ public final class RecordingAppender extends AbstractAppender {
 		// As many appenders do, which hand events to a thread of their own.
 		Object record = this.keep ? event.toImmutable() : describe(event);
 		if (getLayout() != null) {
-			record = new String(getLayout().toByteArray(event), java.nio.charset.StandardCharsets.UTF_8);
+			record = new String(getLayout().toByteArray(event), java.nio.charset.StandardCharsets.UTF_8)
+				.replaceFirst("\\n$", "");
 		}
 		List<Object> records = RECORDED.computeIfAbsent(getName(), (name) -> new ArrayList<>());
 		synchronized (records) {
