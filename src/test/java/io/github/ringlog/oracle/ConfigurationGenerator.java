@@ -184,9 +184,9 @@ final class ConfigurationGenerator {
 	private Node rolling(Node appender, String name) {
 		boolean direct = this.choice.in100(20);
 		String pattern = this.prefix + name + this.choice.of("-%i", "-%d{yyyy-MM-dd}-%i", "-%d{yyyy-MM-dd}");
-		// One archive after the other with one name, and a thread that compresses each:
-		// in any order.
-		pattern += (pattern.contains("%i") && this.choice.in100(40)) ? ".gz" : ".log";
+		// A thread compresses, and sooner or later there is one more archive with that
+		// name: its content is that of the faster one.
+		pattern += (pattern.contains("%i") && !direct && this.choice.in100(40)) ? ".gz" : ".log";
 		Node rolling = (direct ? appender : appender.with("fileName", file(name))).with("filePattern", pattern);
 		rolling = this.choice.maybe(rolling, 10, "createOnDemand", "true");
 		Node policies = Node.of("Policies");
