@@ -23,9 +23,9 @@ PORT = 18080
 MARK = "order 4711"
 LINES = 8
 # Stacks get requests at once while there are no more of them per second, or else in turns.
-AT_ONCE = 1000
+AT_ONCE = 100
 # How many pairs of windows one start of the applications gets at most.
-PAIRS_IN_TURNS, PAIRS_AT_ONCE = 20, 60
+PAIRS_IN_TURNS, PAIRS_AT_ONCE = 40, 60
 # Threads by the beginnings of their names.
 GROUPS = (("callers", "http-ni"), ("writer", "ringlog-"), ("writer", "Log4j2-"), ("writer", "AsyncAp"), ("collector", "GC "),
           ("collector", "G1 "), ("collector", "VM Thr"), ("compiler", "C1 "), ("compiler", "C2 "))
