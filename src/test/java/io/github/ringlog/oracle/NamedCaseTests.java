@@ -179,6 +179,17 @@ class NamedCaseTests {
 	}
 
 	@Test
+	void anEventThatCantBeFormattedBeginsANewFile() throws IOException {
+		Node file = Node.of("RollingFile")
+			.with("name", "app")
+			.with("fileName", CaseRun.DIRECTORY + "/app.log")
+			.with("filePattern", CaseRun.DIRECTORY + "/app-%i.log")
+			.with(Node.of("SizeBasedTriggeringPolicy").with("size", "1KB"));
+		Step.Call large = call(Step.Shape.TEXT, "x".repeat(600));
+		assertSame(of(file.with(PATTERN), List.of(large, large, HELLO.as(HELLO.text(), "", Step.Failure.BROKEN))));
+	}
+
+	@Test
 	void aLineThatIsLargerThanTheBufferOfOneOfTwoConsoles() throws IOException {
 		Step large = call(Step.Shape.TEXT, "x".repeat(9000));
 		Node console = Node.of("Console").with("name", "app").with(PATTERN);
