@@ -25,8 +25,10 @@ import org.jspecify.annotations.Nullable;
  * @param specifier the specifier of the part, or {@code null} for text, and for the
  * exception converter that Log4j adds
  * @param patterns the patterns among its options
+ * @param transparent whether it prints its only pattern and nothing else
  */
-record PatternPart(PatternFormatter formatter, @Nullable Specifier specifier, List<List<PatternPart>> patterns) {
+record PatternPart(PatternFormatter formatter, @Nullable Specifier specifier, List<List<PatternPart>> patterns,
+		boolean transparent) {
 
 	private static final Set<String> LITERALS = Set.of("Literal", "SimpleLiteral");
 
@@ -82,9 +84,8 @@ record PatternPart(PatternFormatter formatter, @Nullable Specifier specifier, Li
 			List<PatternPart> parts = new ArrayList<>();
 			for (PatternFormatter formatter : formatters) {
 				Specifier specifier = (!isLiteral(formatter) && next.hasNext()) ? next.next() : null;
-				PatternPart part = (specifier != null) ? read(formatter, specifier)
-						: new PatternPart(formatter, null, List.of());
-				parts.addAll(isColorOff(part) ? part.patterns().get(0) : List.of(part));
+				parts.add((specifier != null) ? read(formatter, specifier)
+						: new PatternPart(formatter, null, List.of(), false));
 			}
 			return parts;
 		}
@@ -98,7 +99,8 @@ record PatternPart(PatternFormatter formatter, @Nullable Specifier specifier, Li
 					patterns.add(read(option, this.parser.parse(option)));
 				}
 			}
-			return new PatternPart(formatter, specifier, patterns);
+			PatternPart part = new PatternPart(formatter, specifier, patterns, false);
+			return isColorOff(part) ? new PatternPart(formatter, specifier, patterns, true) : part;
 		}
 
 		/**

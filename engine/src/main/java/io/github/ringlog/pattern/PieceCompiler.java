@@ -59,6 +59,10 @@ final class PieceCompiler {
 	}
 
 	private void add(PatternPart part) {
+		if (part.transparent()) {
+			part.patterns().get(0).forEach(this::add);
+			return;
+		}
 		Set<Dependency> own = dependencies(part);
 		BytePiece piece = null;
 		if (!Dependency.areCacheable(own)) {

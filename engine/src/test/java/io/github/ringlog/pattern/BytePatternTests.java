@@ -92,8 +92,9 @@ class BytePatternTests {
 			"%clr{%X{traceId}}{red}|%clr{%p}{blue}|%m%n", "%clr{%m}{red}%clr{%m}%esb{%m}%highlight{%m}%style{%m}{red}",
 			"%highlight{%d %-5level} %highlight{%c}{FATAL=white, STYLE=Logback} %yellow{%t} %style{%c{1}}{cyan} %m%n",
 			"%clr{%highlight{%p}}{faint} %clr{%esb{%X{none}}}{red} %esb{%clr{%t}} %clr{%t %c}{cyan}",
-			"%replace{%m}{a}{b}%notEmpty{[%X{traceId}]}%encode{%m}{CRLF}%n", "%r %sn %level{length=1} %marker%n",
-			"plain text only%n", "%m%20ex|%-20xEx|%20.20wEx|%.5rEx|%n", "%equals{%p}{INFO}{-} %maxLen{%m}{7}%n",
+			"%replace{%m}{a}{b}%notEmpty{[%X{traceId}]}%encode{%m}{CRLF}%n", "%notEmpty{[%clr{%X{none} }}%m%n",
+			"%r %sn %level{length=1} %marker%n", "plain text only%n", "%m%20ex|%-20xEx|%20.20wEx|%.5rEx|%n",
+			"%equals{%p}{INFO}{-} %maxLen{%m}{7}%n",
 			"%xEx{short.message}|%xEx{none}|%xEx{3}|%xwEx{separator(|)}|%xEx{suffix(%p)}|%xEx{filters(java,org.junit)}" })
 	void printsWhatTheLayoutPrints(String pattern) {
 		for (AnsiOutput.Enabled colors : ANSI) {

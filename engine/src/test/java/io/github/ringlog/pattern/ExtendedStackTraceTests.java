@@ -80,7 +80,8 @@ class ExtendedStackTraceTests {
 	void leavesAnotherFormatToLog4j() {
 		PatternPart one = read("%xEx").get(0);
 		PatternPart other = read("%xEx{5}").get(0);
-		assertThat(ExtendedStackTrace.of(new PatternPart(other.formatter(), one.specifier(), List.of()))).isNull();
+		assertThat(ExtendedStackTrace.of(new PatternPart(other.formatter(), one.specifier(), List.of(), false)))
+			.isNull();
 	}
 
 	@Test
