@@ -149,12 +149,12 @@ class Summary:
                 for name, values in request_figures(pairs).items():
                     figures.setdefault(name, {}).setdefault(key, {})[stack] = rounded(values)
         tails = figures.get("p99, ms", {})
-        idle = [key for key, stacks in tails.items() if min(middle for middle, _, _ in stacks.values()) > LONGEST_P99]
-        for name, key in itertools.product(("p50, ms", "p99, ms"), idle):
+        still = [key for key, stacks in tails.items() if min(middle for middle, _, _ in stacks.values()) > LONGEST_P99]
+        for name, key in itertools.product(("p50, ms", "p99, ms"), still):
             del figures[name][key]
         from web import STACKS
         every = [pair for stacks in cells.values() for pairs in stacks.values() for pair in pairs]
-        return {"runs": {"pairs": {key: min(map(len, stacks.values())) for key, stacks in cells.items()}, "stood-still": idle,
+        return {"runs": {"pairs": {key: min(map(len, stacks.values())) for key, stacks in cells.items()}, "stood-still": still,
                          "failed": sum(window["failed"] for pair in every for window in pair.values())},
                 "stacks": {s.name: {"label": s.label, "asynchronous": s.asynchronous, "lossless": True} for s in STACKS},
                 "lost": {s: {"lost": n} for s, n in lost.items() if n}, "lossy": [], "figures": figures}

@@ -127,7 +127,8 @@ final class CaseProgram {
 			RuntimeException last = null;
 			for (int i = 0; i < flood.times(); i++) {
 				try {
-					new LogCalls(this.context, flood.call(), prefix + i + " ").log();
+					// Not a number that a process has.
+					new LogCalls(this.context, flood.call(), prefix + (1_000_000 + i) + " ").log();
 				}
 				catch (RuntimeException ex) {
 					last = ex;
@@ -169,8 +170,10 @@ final class CaseProgram {
 	}
 
 	private void change(Step.Change change, String prefix) {
-		boolean numbered = this.test.hasNode((node) -> node.type().startsWith("DirectWrite"));
-		if ((this.advanced || numbered) && change.kind().name().startsWith("RECONFIGURE")) {
+		// See docs/appenders.md.
+		boolean earlier = this.test
+			.hasNode((node) -> node.type().startsWith("DirectWrite") || node.type().startsWith("OnStartup"));
+		if ((this.advanced || earlier) && change.kind().name().startsWith("RECONFIGURE")) {
 			// A file that is configured anew goes by the clock of the system, and rolls
 			// over with whatever comes after that.
 			RecordingAppender.go(100);

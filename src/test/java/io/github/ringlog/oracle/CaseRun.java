@@ -186,7 +186,7 @@ final class CaseRun {
 				context.stop();
 			}
 			this.outcome.put("attempted", Long.toString(this.side.attempted(context) - attemptedBefore));
-			this.outcome.put("law", this.side.law(context));
+			this.outcome.put("law", this.side.law(this.test, context));
 		}
 	}
 
@@ -259,8 +259,8 @@ final class CaseRun {
 		/** Return how many events were logged so far. */
 		long attempted(LoggerContext context);
 
-		/** Return whether each event has one fate. */
-		String law(LoggerContext context);
+		/** Return whether there is the ring of the case, and each event has one fate. */
+		String law(Case test, LoggerContext context);
 
 	}
 

@@ -38,6 +38,15 @@ record Difference(String place, Kind kind, String expected, String actual) {
 		return Arrays.equals(this.expected.chars().sorted().toArray(), this.actual.chars().sorted().toArray());
 	}
 
+	/** Whether something came in addition; a line may have no end. */
+	boolean hasOnlyMore() {
+		int found = 0;
+		for (int i = 0; i < this.actual.length() && found < this.expected.length(); i++) {
+			found += (this.actual.charAt(i) == this.expected.charAt(found)) ? 1 : 0;
+		}
+		return found == this.expected.length();
+	}
+
 	/** Whether some lines came in addition, each of them like a pattern. */
 	boolean hasOnlyMore(String pattern) {
 		List<String> more = minus(this.actual, this.expected);
@@ -83,7 +92,7 @@ record Difference(String place, Kind kind, String expected, String actual) {
 		List<String> missing = minus(this.expected, this.actual);
 		List<String> more = minus(this.actual, this.expected);
 		int same = 0;
-		if (missing.size() == 1 && more.size() == 1) {
+		if (!missing.isEmpty() && !more.isEmpty()) {
 			same = Math.max(0, Arrays.mismatch(missing.get(0).toCharArray(), more.get(0).toCharArray()) - 80);
 		}
 		if (missing.isEmpty() && more.isEmpty()) {
@@ -106,7 +115,7 @@ record Difference(String place, Kind kind, String expected, String actual) {
 			.limit(3)
 			.forEach((line) -> text.append(title)
 				.append((begin > 0) ? "\u2026" : "")
-				.append(cut(line.substring(begin)))
+				.append(cut(line.substring(Math.min(begin, line.length()))))
 				.append('\n'));
 		if (lines.size() > 3) {
 			text.append(title).append("(").append(lines.size()).append(" lines)\n");

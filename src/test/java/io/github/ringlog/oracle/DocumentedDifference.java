@@ -133,6 +133,14 @@ enum DocumentedDifference {
 			};
 		}
 
+		/** It is lost if the program has stopped the appender. */
+		@Override
+		boolean explains(Case test, Difference difference) {
+			return test.calls().anyMatch(Step.Call::isBroken) && test.stopped()
+				.map((appender) -> appender.attribute("name"))
+				.anyMatch((name) -> difference.hasOnlyMore(name + " loses an event|.*ppender " + name + " .*"));
+		}
+
 	},
 
 	/**
@@ -163,7 +171,7 @@ enum DocumentedDifference {
 					|| test.stopped().anyMatch(DocumentedDifference::isStrict);
 			boolean told = fails && difference
 				.hasOnlyMore("(ERROR |\\S+: )An exception occurred processing Appender .*|Ringlog: appender .*");
-			return strict && (difference.kind() == Difference.Kind.REPEATS_LINES || told);
+			return strict && (difference.hasOnlyMore() || told);
 		}
 
 	},
@@ -237,7 +245,8 @@ enum DocumentedDifference {
 	},
 
 	/** A layout that fails without a location, where no logger includes it. */
-	HTML_WITH_LOCATION("docs/findings.md", "`HtmlLayout` with `locationInfo` always gets it: it fails without") {
+	HTML_WITH_LOCATION("docs/findings.md",
+			"`HtmlLayout` with `locationInfo` always gets it, and so do the other appenders of the event: it fails without") {
 
 		@Override
 		String without(Case test, Map<String, String> plain, String place, String text) {
@@ -247,11 +256,11 @@ enum DocumentedDifference {
 
 		@Override
 		boolean explains(Case test, Difference difference) {
-			return difference.kind() == Difference.Kind.REPEATS_LINES
-					&& test.hasNode((node) -> node.attribute("includeLocation").equals("false"))
-					&& test.hasNode((node) -> isOf(difference.place(), node)
-							&& node.has((inner) -> inner.type().equals("HtmlLayout")
-									&& inner.attribute("locationInfo").equals("true")));
+			boolean html = difference.kind() == Difference.Kind.REPEATS_LINES && test.hasNode(
+					(node) -> isOf(difference.place(), node) && node.has(DocumentedDifference::isHtmlWithLocation));
+			boolean another = test.hasNode(DocumentedDifference::isHtmlWithLocation)
+					&& changesLocation(test, difference);
+			return (html || another) && test.hasNode((node) -> node.attribute("includeLocation").equals("false"));
 		}
 
 	},
@@ -264,9 +273,8 @@ enum DocumentedDifference {
 
 		@Override
 		boolean explains(Case test, Difference difference) {
-			return difference.kind() == Difference.Kind.CHANGES_TEXT && test.hasNode(
-					(queue) -> queue.type().startsWith("Async") && !queue.attribute("includeLocation").equals("true"))
-					&& test.hasNode((node) -> isOf(difference.place(), node));
+			return changesLocation(test, difference) && test.hasNode(
+					(queue) -> queue.type().startsWith("Async") && !queue.attribute("includeLocation").equals("true"));
 		}
 
 	},
@@ -300,10 +308,8 @@ enum DocumentedDifference {
 
 		@Override
 		boolean explains(Case test, Difference difference) {
-			// What a file has decides when it rolls over.
-			boolean told = test.hasNode((node) -> isOf(difference.place(), node)
-					&& (isRolling(node) || difference.kind() == Difference.Kind.CHANGES_TEXT));
-			return told && test.hasNode((node) -> node.attribute("includeLocation").equals("false"))
+			return changesLocation(test, difference)
+					&& test.hasNode((node) -> node.attribute("includeLocation").equals("false"))
 					&& (test.hasChange(Step.Change.Kind.ADD_LOGGER)
 							|| test.hasChange(Step.Change.Kind.ADD_APPENDER_TO_LOGGER));
 		}
@@ -413,7 +419,7 @@ enum DocumentedDifference {
 		}
 
 		@Override
-		boolean explainsAll(Map<String, String> plain, Map<String, String> ringlog) {
+		boolean explainsAll(Case test, Map<String, String> plain, Map<String, String> ringlog) {
 			return ringlog.getOrDefault("start", "").contains("ringlog.isolation names ");
 		}
 
@@ -424,12 +430,13 @@ enum DocumentedDifference {
 			"If nothing of a configuration could be used, because the file is not there or can't be parsed, or no appender could be created, the start fails") {
 
 		@Override
-		boolean explainsAll(Map<String, String> plain, Map<String, String> ringlog) {
+		boolean explainsAll(Case test, Map<String, String> plain, Map<String, String> ringlog) {
+			boolean nothing = plain.entrySet()
+				.stream()
+				.allMatch((entry) -> entry.getValue().isEmpty()
+						|| !entry.getKey().matches("file .*|recorded by (?!added).*"));
 			return ringlog.getOrDefault("start", "").contains("LoggingStartException: No logger has an appender")
-					&& plain.entrySet()
-						.stream()
-						.allMatch((entry) -> entry.getValue().isEmpty()
-								|| !entry.getKey().matches("file .*|recorded by (?!added).*"));
+					&& (nothing || test.hasChange(Step.Change.Kind.RECONFIGURE_WITH_OTHER));
 		}
 
 	};
@@ -440,9 +447,9 @@ enum DocumentedDifference {
 	private static final Pattern REPORT = Pattern
 		.compile("Ringlog: appender (\\S+) could not write \\d+ log events?: .*\\n");
 
-	// With the stack trace behind it, if there is one.
+	// With the stack trace behind it, if there is one, and lines of a value of the MDC.
 	private static final Pattern UNFORMATTABLE = Pattern
-		.compile("(?m)^.*\\[the message could not be formatted: [^]]*].*\\n?"
+		.compile("(?m)^(?:.*two\\n(?=lines))?.*\\[the message could not be formatted: [^]]*].*\\n?(?:lines\\b.*\\n?)?"
 				+ "((\tat |\t\\.\\.\\. |\tSuppressed: |Caused by: |[\\w.$]+(Exception|Error)\\b).*\\n)*");
 
 	/** Whether Log4j tells of failures there. */
@@ -454,6 +461,22 @@ enum DocumentedDifference {
 	private static boolean isOf(String place, Node appender) {
 		return place.matches("(?s)(recorded by|file) (other-)?" + Pattern.quote(appender.attribute("name")) + "\\b.*")
 				|| appender.type().equals("Console") && place.matches("(console|standard error).*");
+	}
+
+	/** Whether a location may be what differs. */
+	private static boolean changesLocation(Case test, Difference difference) {
+		// What a file has decides when it rolls over.
+		return test.hasNode((node) -> isOf(difference.place(), node) && node.has(DocumentedDifference::printsLocation)
+				&& (isRolling(node) || difference.kind() == Difference.Kind.CHANGES_TEXT));
+	}
+
+	private static boolean printsLocation(Node layout) {
+		return layout.attribute("pattern").matches("(?s).*%[-.0-9]*([CFLM]|l(?!evel|ogger)|class|file|method).*")
+				|| layout.attribute("locationInfo").equals("true") || layout.type().equals("JsonTemplateLayout");
+	}
+
+	private static boolean isHtmlWithLocation(Node node) {
+		return node.type().equals("HtmlLayout") && node.attribute("locationInfo").equals("true");
 	}
 
 	private static boolean refers(Node node) {
@@ -506,12 +529,12 @@ enum DocumentedDifference {
 	}
 
 	/** Return whether this is why nothing else is the same. */
-	boolean explainsAll(Map<String, String> plain, Map<String, String> ringlog) {
+	boolean explainsAll(Case test, Map<String, String> plain, Map<String, String> ringlog) {
 		return false;
 	}
 
-	static boolean explainAll(Map<String, String> plain, Map<String, String> ringlog) {
-		return Arrays.stream(values()).anyMatch((documented) -> documented.explainsAll(plain, ringlog));
+	static boolean explainAll(Case test, Map<String, String> plain, Map<String, String> ringlog) {
+		return Arrays.stream(values()).anyMatch((documented) -> documented.explainsAll(test, plain, ringlog));
 	}
 
 	static boolean explain(Case test, Difference difference) {

@@ -27,6 +27,12 @@ class NamedCaseTests {
 		.with("name", "app")
 		.with("fileName", CaseRun.DIRECTORY + "/app.log");
 
+	private static final Node ROLLING = Node.of("RollingFile")
+		.with("name", "app")
+		.with("fileName", CaseRun.DIRECTORY + "/app.log")
+		.with("filePattern", CaseRun.DIRECTORY + "/app-%i.log")
+		.with(Node.of("SizeBasedTriggeringPolicy").with("size", "1KB"));
+
 	private static final Node RECORDING = Node.of("Recording").with("name", "app");
 
 	private static final Step.Call HELLO = call(Step.Shape.TEXT, "hello");
@@ -167,12 +173,7 @@ class NamedCaseTests {
 
 	@Test
 	void aFileThatBeginsAfterAFailureHasNoTornLine() throws IOException {
-		Node file = Node.of("RollingFile")
-			.with("name", "app")
-			.with("fileName", CaseRun.DIRECTORY + "/app.log")
-			.with("filePattern", CaseRun.DIRECTORY + "/app-%i.log")
-			.with("locking", "true")
-			.with(Node.of("SizeBasedTriggeringPolicy").with("size", "1KB"));
+		Node file = ROLLING.with("locking", "true");
 		Step large = call(Step.Shape.TEXT, "x".repeat(600));
 		assertSame(of(file.with(PATTERN.with("header", "a header%n")),
 				List.of(large, change(Step.Change.Kind.STOP_APPENDER, "app"), large, large, HELLO)));
@@ -180,13 +181,8 @@ class NamedCaseTests {
 
 	@Test
 	void anEventThatCantBeFormattedBeginsANewFile() throws IOException {
-		Node file = Node.of("RollingFile")
-			.with("name", "app")
-			.with("fileName", CaseRun.DIRECTORY + "/app.log")
-			.with("filePattern", CaseRun.DIRECTORY + "/app-%i.log")
-			.with(Node.of("SizeBasedTriggeringPolicy").with("size", "1KB"));
 		Step.Call large = call(Step.Shape.TEXT, "x".repeat(600));
-		assertSame(of(file.with(PATTERN), List.of(large, large, HELLO.as(HELLO.text(), "", Step.Failure.BROKEN))));
+		assertSame(of(ROLLING.with(PATTERN), List.of(large, large, HELLO.as(HELLO.text(), "", Step.Failure.BROKEN))));
 	}
 
 	@Test

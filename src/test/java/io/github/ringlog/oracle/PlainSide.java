@@ -35,7 +35,7 @@ final class PlainSide implements CaseRun.Side {
 	}
 
 	@Override
-	public String law(LoggerContext context) {
+	public String law(Case test, LoggerContext context) {
 		return "kept";
 	}
 

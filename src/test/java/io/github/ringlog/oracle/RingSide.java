@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.locks.LockSupport;
 
 import io.github.ringlog.logger.RingLoggerContext;
@@ -58,7 +59,7 @@ final class RingSide implements CaseRun.Side {
 	}
 
 	@Override
-	public String law(LoggerContext context) {
+	public String law(Case test, LoggerContext context) {
 		RingStatistics statistics = ((RingLoggerContext) context).statistics();
 		// Nothing else is dropped, and what has no appender comes to none of plain
 		// Log4j's.
@@ -68,6 +69,10 @@ final class RingSide implements CaseRun.Side {
 				.map((reason) -> statistics.dropped(level, reason)))
 			.mapToLong(Long::longValue)
 			.sum();
+		OptionalInt capacity = statistics.capacity();
+		if (capacity.isEmpty() || capacity.getAsInt() != test.slots()) {
+			return "a ring of " + capacity;
+		}
 		long lost = statistics.published() - statistics.written();
 		return (lost == 0 && dropped == 0) ? "kept"
 				: "published " + statistics.published() + ", written " + statistics.written() + ", dropped " + dropped;

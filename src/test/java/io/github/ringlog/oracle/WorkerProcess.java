@@ -28,6 +28,8 @@ final class WorkerProcess implements AutoCloseable {
 	// Log4j keeps managers whose appenders were stopped in another order than usual.
 	private static final int LIFE = 400;
 
+	private static final int SMALLEST_NUMBER = 3000;
+
 	// Classes with a fault, to see whether the oracle finds it.
 	private static final String PLANTED = System.getProperty("ringlog.oracle.planted");
 
@@ -60,6 +62,24 @@ final class WorkerProcess implements AutoCloseable {
 	}
 
 	private void start() throws IOException {
+		startOnce();
+		// Numbers of processes go round. A small one may be any number in a text.
+		while (this.running.pid() < SMALLEST_NUMBER) {
+			close();
+			takeNumbers();
+			startOnce();
+		}
+	}
+
+	private static void takeNumbers() {
+		// A thread has one, too.
+		for (int i = 0; i < SMALLEST_NUMBER; i++) {
+			new Thread(() -> {
+			}).start();
+		}
+	}
+
+	private void startOnce() throws IOException {
 		this.started++;
 		Path home = this.directory.resolve("jvm" + this.started);
 		ChildJvm child = ChildJvm.of(home, Worker.class)

@@ -42,9 +42,9 @@ final class LogCall extends Producer {
 	}
 
 	/**
-	 * Initialize what a log call needs. This reads properties of Log4j: once those of
-	 * Spring are among them, to read one may log, and that call would find a class half
-	 * initialized.
+	 * Initialize the classes that a log call needs. This reads properties of Log4j. Once
+	 * Spring's are among them, to read one may log: that call would find a class half
+	 * initialized, and be dropped.
 	 */
 	static void initialize() {
 		PlainLog4j.nothing();
