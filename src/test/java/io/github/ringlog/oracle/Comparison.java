@@ -18,8 +18,8 @@ final class Comparison {
 
 	private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
 
-	private static final Pattern STATUS = Pattern
-		.compile("(?m)TIME \\S+ (WARN|ERROR) .*\n((\t|Caused by:|[a-z.]+\\.[A-Z]\\w+(Exception|Error)).*\n)*(^\n)?");
+	private static final Pattern STATUS = Pattern.compile(
+			"(?m)TIME \\S+ (WARN|ERROR) .*\n((\t|Caused by:| ?[a-z0-9.]+\\.[A-Z]\\w+(Exception|Error)).*\n)*(^\n)?");
 
 	private static final Pattern FRAME = Pattern
 		.compile("(?m)^(\t(at|\\.\\.\\.|Suppressed:)|Caused by:|[a-z0-9.]+\\.AppenderLoggingException:|$).*\n");
@@ -106,7 +106,7 @@ final class Comparison {
 				place = place.replaceFirst("[-.].*", "");
 			}
 			if (this.numbered) {
-				text = text.replaceAll(" *(\\d+|PID) *", "#");
+				text = text.replaceAll("[ \u0000]*((\u0000?\\d)+|PID)[ \u0000]*", "#");
 			}
 			boolean mixed = (place.equals("console") || place.equals("standard error")) && this.test.hasTwoConsoles();
 			if (this.test.hasThreads() && !mixed && !place.equals("law") && !place.equals("attempted")) {
