@@ -21,9 +21,17 @@ enum DocumentedDifference {
 		@Override
 		String without(Case test, Map<String, String> plain, String place, String text) {
 			// Spring Boot's own pattern has %xwEx.
-			return (test.start() == Case.Start.BOOT
-					|| test.hasNode((node) -> node.attribute("pattern").matches("(?s).*%[-0-9.]*x(w?Ex|Th).*")))
-							? text.replace("~[", "[") : text;
+			return (test.start() == Case.Start.BOOT || test.hasNode(DocumentedDifference::printsJars))
+					? text.replace("~[", "[") : text;
+		}
+
+		/** A mark more may begin the next file. */
+		@Override
+		boolean explains(Case test, Difference difference) {
+			return test
+				.hasNode((node) -> isRolling(node) && isOf(difference.place(), node)
+						&& node.has(DocumentedDifference::printsJars))
+					&& test.calls().anyMatch((call) -> call.failure() != Step.Failure.NONE);
 		}
 
 	},
@@ -473,6 +481,10 @@ enum DocumentedDifference {
 	private static boolean printsLocation(Node layout) {
 		return layout.attribute("pattern").matches("(?s).*%[-.0-9]*([CFLM]|l(?!evel|ogger)|class|file|method).*")
 				|| layout.attribute("locationInfo").equals("true") || layout.type().equals("JsonTemplateLayout");
+	}
+
+	private static boolean printsJars(Node layout) {
+		return layout.attribute("pattern").matches("(?s).*%[-0-9.]*x(w?Ex|Th).*");
 	}
 
 	private static boolean isHtmlWithLocation(Node node) {
