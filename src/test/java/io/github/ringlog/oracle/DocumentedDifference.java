@@ -405,6 +405,13 @@ enum DocumentedDifference {
 			return place.equals("start") ? text.replaceAll("(?s)(config.ConfigurationException: ).*", "$1") : text;
 		}
 
+		/** Where Spring Boot prints it. */
+		@Override
+		boolean explains(Case test, Difference difference) {
+			return difference.place().equals("standard error")
+					&& difference.hasOnlyMore("Caused by: \\S+ConfigurationException: .*|\t\\.\\.\\..*more");
+		}
+
 	},
 
 	/** The summary of what no appender gets, if it comes to none itself. */
