@@ -67,7 +67,7 @@ class AotTests {
 	private static ChildJvm processed() {
 		return ChildJvm.of(shared, AotApplication.class)
 			.with(OPENTELEMETRY)
-			.withFirst(shared.resolve("aot/classes"))
+			.withLast(shared.resolve("aot/classes"))
 			.systemProperty("spring.aot.enabled", true);
 	}
 

@@ -27,7 +27,7 @@ class AppendersGuideTests {
 	void oneBuildsAConfigurationFromTheParts() {
 		assertThat(DocPage.of("docs/appenders.md").text()).contains("with `ringlog.appenders.line-breaks: indent`");
 		RunningJvm jvm = run(child().file("classes/log4j2-spring.xml", snippet("appenders"))
-			.withFirst(this.directory.resolve("classes"))
+			.withLast(this.directory.resolve("classes"))
 			.argument("--ringlog.appenders.line-breaks=indent", "--ringlog.lint.mode=fail"));
 		assertThat(jvm.printedText("location")).endsWith("log4j2-spring.xml");
 		assertThat(jvm.output()).contains(" : " + TEXT);
@@ -37,7 +37,7 @@ class AppendersGuideTests {
 	@Test
 	void anOverrideWritesJson() {
 		RunningJvm jvm = run(child().file("classes/log4j2-json.xml", snippet("json"))
-			.withFirst(this.directory.resolve("classes"))
+			.withLast(this.directory.resolve("classes"))
 			.withLast(ChildJvm.extraJar("log4j-layout-template-json"))
 			.applicationYml("logging.log4j2.config.override: classpath:log4j2-json.xml\n")
 			.argument("--spring.main.banner-mode=off"));

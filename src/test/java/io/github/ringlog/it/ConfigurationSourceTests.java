@@ -40,13 +40,13 @@ class ConfigurationSourceTests {
 
 	@Test
 	void log4j2XmlOnTheClassPath() {
-		assertFloodIsWritten(child().file("classes/log4j2.xml", LOG4J).withFirst(classes()));
+		assertFloodIsWritten(child().file("classes/log4j2.xml", LOG4J).withLast(classes()));
 	}
 
 	@Test
 	void log4j2SpringXmlLooksUpSpringProperties() {
 		assertFloodIsWritten(child().file("classes/log4j2-spring.xml", SPRING_LOG4J)
-			.withFirst(classes())
+			.withLast(classes())
 			.applicationYml("flood.file: flood.log\n"));
 	}
 

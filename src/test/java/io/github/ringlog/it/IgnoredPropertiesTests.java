@@ -55,7 +55,7 @@ class IgnoredPropertiesTests {
 	void warnsOfAConfigurationOfLogbackOnTheClassPath() {
 		RunningJvm application = run(ChildJvm.of(this.directory, SmallApplication.class)
 			.file("classes/logback-spring.xml", "<configuration/>")
-			.withFirst(this.directory.resolve("classes")));
+			.withLast(this.directory.resolve("classes")));
 		assertThat(application.output()).containsOnlyOnce("WARN")
 			.contains("/classes/logback-spring.xml has no effect: it is a configuration of Logback");
 	}

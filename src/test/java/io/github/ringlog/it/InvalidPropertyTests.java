@@ -26,7 +26,7 @@ class InvalidPropertyTests {
 				  <Appenders><Console name="own"><PatternLayout pattern="own %p %m%n"/></Console></Appenders>
 				  <Loggers><Root level="info"><AppenderRef ref="own"/></Root></Loggers>
 				</Configuration>
-				""").withFirst(this.directory.resolve("classes")).applicationYml("""
+				""").withLast(this.directory.resolve("classes")).applicationYml("""
 				ringlog:
 				  buffer:
 				    size: 1000

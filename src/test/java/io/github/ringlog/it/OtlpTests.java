@@ -38,7 +38,7 @@ class OtlpTests {
 				.with("opentelemetry-.*", "micrometer-tracing(-bridge-otel)?",
 						"spring-boot-micrometer-tracing(-opentelemetry)?", "spring-boot-opentelemetry")
 				.file("classes/log4j2-spring.xml", CONFIGURATION.formatted(PAGE.snippets("xml").get(1)))
-				.withFirst(this.directory.resolve("classes"))
+				.withLast(this.directory.resolve("classes"))
 				.applicationYml(PAGE.snippets("yaml").get(0))
 				.argument("--management.opentelemetry.logging.export.otlp.endpoint=" + receiver.url())
 				.run();

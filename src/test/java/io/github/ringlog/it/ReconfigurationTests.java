@@ -59,7 +59,7 @@ class ReconfigurationTests {
 			.argument("--generations=" + GENERATIONS, "--ringlog.buffer.size=1024")
 			.file("template.xml", TEMPLATE)
 			.file("classes/log4j2.xml", TEMPLATE.replace("@GENERATION@", "0").replace("@FILE@", "flood-0"))
-			.withFirst(directory.resolve("classes"))
+			.withLast(directory.resolve("classes"))
 			.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 	}

@@ -91,7 +91,7 @@ class TestingGuideTests {
 		return ChildJvm.servlet(this.directory, TestLauncher.class)
 			.with("junit-platform-launcher", "spring-boot-(webmvc|webflux)-test", "spring-boot-(web|rest)testclient",
 					"spring-boot-restclient")
-			.withFirst(this.directory.resolve("classes"));
+			.withLast(this.directory.resolve("classes"));
 	}
 
 	private void assertThatTheyPass(ChildJvm child) throws IOException {
