@@ -44,7 +44,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * services with a configuration of Log4j each, and a gateway whose profile empties a
  * property, run as in plain Spring Boot, with Ringlog, and on the way back; with Logback
  * at the end of the class path, as a library for tests brings it. All of a side run in
- * one JVM, one after another.
+ * one JVM, one after another, and the sides at the same time.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 class MigratedApplicationsTests {
@@ -106,11 +106,18 @@ class MigratedApplicationsTests {
 		Path yml = this.plain.file("gateway/application.yml");
 		Files.writeString(yml, Files.readString(yml).replaceAll("(?m)^logging\\.structured.*", ""));
 		List<String> all = Stream.concat(SERVICES.stream(), CONVERTED.stream()).toList();
-		this.logback.run(CONVERTED,
+		this.logback.start(CONVERTED,
 				withLogback(this.logback.child().without("ringlog-.*", "log4j-.*")).withLast(converter(directory)));
-		this.ringlog.run(all, withLogback(this.ringlog.child()));
-		this.disabled.run(SWITCHED_OFF, withLogback(this.disabled.child()).systemProperty("ringlog.enabled", false));
-		this.plain.run(SWITCHED_OFF, this.plain.child().without("ringlog-.*"));
+		this.ringlog.start(all, withLogback(this.ringlog.child()));
+		this.disabled.start(SWITCHED_OFF, withLogback(this.disabled.child()).systemProperty("ringlog.enabled", false));
+		this.plain.start(SWITCHED_OFF, this.plain.child().without("ringlog-.*"));
+		List<Side> sides = List.of(this.logback, this.ringlog, this.disabled, this.plain);
+		try {
+			sides.forEach(Side::awaitEnd);
+		}
+		finally {
+			sides.forEach((side) -> side.running.close());
+		}
 	}
 
 	private static ChildJvm withLogback(ChildJvm child) {
@@ -273,6 +280,8 @@ class MigratedApplicationsTests {
 		// As they are, but for what differs in any case.
 		private final Map<String, List<String>> printed = new LinkedHashMap<>();
 
+		private List<String> names;
+
 		private RunningJvm running;
 
 		// Of the services.
@@ -330,12 +339,17 @@ class MigratedApplicationsTests {
 			return ChildJvm.reactive(this.directory, TurnsApplication.class);
 		}
 
-		void run(List<String> names, ChildJvm child) {
+		void start(List<String> applications, ChildJvm child) {
+			this.names = applications;
+			this.running = child.argument(applications.toArray()).start();
+		}
+
+		void awaitEnd() {
 			// Twelve applications take their time on a busy machine.
-			this.running = child.argument(names.toArray()).start().awaitEnd(Duration.ofMinutes(10));
+			this.running.awaitEnd(Duration.ofMinutes(10));
 			assertThat(this.running.exitCode()).as(this.running.describe()).isEqualTo(TurnsApplication.EXIT_CODE);
 			List<String> printed = new ArrayList<>();
-			List<String> all = new ArrayList<>(names);
+			List<String> all = new ArrayList<>(this.names);
 			for (String line : this.running.output().lines().toList()) {
 				printed.add(line);
 				if (!all.isEmpty() && line.contains("the end of " + all.get(0))) {
