@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
 import io.github.ringlog.kit.ChildJvm;
@@ -35,9 +36,13 @@ class ManyBeansTests {
 
 	@ParameterizedTest
 	@EnumSource
-	void differOnlyAsDocumented(Server server) throws Exception {
-		List<String> plain = observe(server, false);
-		List<String> ringlog = observe(server, true);
+	void differOnlyAsDocumented(Server server) {
+		CompletableFuture<List<String>> without = CompletableFuture.supplyAsync(() -> observe(server, false));
+		CompletableFuture<List<String>> with = CompletableFuture.supplyAsync(() -> observe(server, true));
+		// Waits for both, also if one fails.
+		CompletableFuture.allOf(without, with).join();
+		List<String> plain = without.join();
+		List<String> ringlog = with.join();
 		assertThat(plain).hasSizeGreaterThan(100)
 			.anyMatch((line) -> line.startsWith("bean child "))
 			.anyMatch((line) -> line.startsWith("calls mockedExecutor="))
@@ -69,8 +74,8 @@ class ManyBeansTests {
 		return left;
 	}
 
-	private List<String> observe(Server server, boolean ringlog) throws Exception {
-		ChildJvm child = server.of(Files.createDirectory(this.directory.resolve(ringlog ? "with" : "without")))
+	private List<String> observe(Server server, boolean ringlog) {
+		ChildJvm child = server.of(this.directory.resolve(ringlog ? "with" : "without"))
 			.with("spring-boot-(restclient|webclient)", "spring-boot-starter-(restclient|webclient)", "mockito-core",
 					"byte-buddy(-agent)?", "objenesis")
 			.argument("--management.server.port=0", "--management.endpoints.web.exposure.include=*",
