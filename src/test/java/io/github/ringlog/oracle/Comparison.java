@@ -145,8 +145,8 @@ final class Comparison {
 					"(org\\.apache\\.logging\\.log4j\\.core\\.impl\\.Log4jLogEvent|io\\.github\\.ringlog\\.ring\\.EventSnapshot)\\[",
 					"Event[")
 			.replaceAll("(Log session start time ).*", "$1#")
-			// A queue was full.
-			.replaceAll("(?m)^WARN LOG4J2-2031: .*\n?", "")
+			// A queue was full, or ended while it rolled over.
+			.replaceAll("(?m)^WARN (LOG4J2-2031: .*|.* cleared thread interrupted state, .*)\n?", "")
 			// With a filter that lets everything pass.
 			.replaceAll("(?m)^.*Searching for key '.*\n?", "")
 			.replaceAll("<td>-?\\d+</td>", "<td>#</td>")
