@@ -50,12 +50,6 @@ class ConfigurationSourceTests {
 			.applicationYml("flood.file: flood.log\n"));
 	}
 
-	@Test
-	void loggingConfig() {
-		assertFloodIsWritten(
-				child().file("elsewhere/any.xml", LOG4J).applicationYml("logging.config: elsewhere/any.xml\n"));
-	}
-
 	private ChildJvm child() {
 		return ChildJvm.of(this.directory, FloodApplication.class)
 			.argument("--flood.threads=" + THREADS, "--flood.events=" + EVENTS);

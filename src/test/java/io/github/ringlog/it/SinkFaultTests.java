@@ -108,21 +108,6 @@ class SinkFaultTests {
 	}
 
 	@Test
-	void endsThoughStandardErrorSharesThePipeThatNobodyReads() {
-		// Writes each line by itself: the rest of the pipe is too short for a report.
-		String console = "<Console name='sink'><PatternLayout pattern='%m%n'/></Console>";
-		try (Rounds rounds = new Rounds(this.directory,
-				Rounds
-					.application(this.directory, console, "--ringlog.buffer.size=128", "--ringlog.overflow.policy=drop",
-							"--ringlog.shutdown.drain-timeout=1s")
-					.startUnread())) {
-			rounds.begin(FLOOD);
-			assertThat(rounds.awaitLogged().dropped()).isPositive();
-			rounds.terminate();
-		}
-	}
-
-	@Test
 	void endsThoughNobodyReadsTheConsoleThatIsToWriteItsFinalReceipt() {
 		String console = "<Console name='sink'><PatternLayout pattern='%seq %m%n'/></Console>";
 		try (Rounds rounds = new Rounds(this.directory,

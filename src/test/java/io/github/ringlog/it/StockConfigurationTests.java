@@ -119,9 +119,6 @@ class StockConfigurationTests {
 		if (logging == Logging.DISABLED) {
 			application.applicationYml("ringlog.enabled: false");
 		}
-		if (logging == Logging.STOCK) {
-			application.without("ringlog-.*");
-		}
 		RunningJvm running = application.run();
 		assertThat(running.exitCode()).as(running.describe()).isZero();
 		return running;
@@ -136,10 +133,7 @@ class StockConfigurationTests {
 		ASYNCHRONOUS,
 
 		/** With Ringlog switched off in {@code application.yml}. */
-		DISABLED,
-
-		/** Without Ringlog. */
-		STOCK
+		DISABLED
 
 	}
 

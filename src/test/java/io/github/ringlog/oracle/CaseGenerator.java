@@ -199,8 +199,8 @@ final class CaseGenerator {
 	private String text() {
 		if (this.choice.in100(this.structured ? 20 : 4)) {
 			String large = this.choice.of("x", "x", "x", "\u65e5\u672c");
-			return large
-				.repeat(this.choice.of(500, 513, 4000, 4096, 8000, 8190, 8192, 9000, 20_000, 200_000) / large.length());
+			return large.repeat(this.choice.of(500, 513, 4000, 4096, 8000, 8190, 8192, 9000, 20_000, 200_000, 300_000)
+					/ large.length());
 		}
 		return this.choice.of("hello", "order {} of {}", "{}", "{} {} {}", "", "a {} \\{} {} text", "fail",
 				"two\nlines {}", "tab\tand \u001b[31mcolor", "\u00fcmlaut \u20ac \ud83d\ude00 {}", "trailing {",

@@ -28,17 +28,13 @@ import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Logger;
-import org.apache.logging.log4j.MarkerManager;
 import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.ErrorHandler;
 import org.apache.logging.log4j.core.LogEvent;
-import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.appender.AppenderLoggingException;
 import org.apache.logging.log4j.core.appender.FileAppender;
 import org.apache.logging.log4j.core.appender.RollingFileAppender;
 import org.apache.logging.log4j.core.config.Configuration;
-import org.apache.logging.log4j.core.impl.Log4jLogEvent;
-import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -72,62 +68,6 @@ class StreamSinkTests {
 	@AfterEach
 	void stop() {
 		this.context.stop();
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "File", "RandomAccessFile", "RollingFile", "RollingRandomAccessFile" })
-	void writesTheBytesThatSynchronousLog4jWrites(String element) throws IOException {
-		String appenders = """
-				<%1$s name='app' fileName='%2$s/%%1$s.log' filePattern='%2$s/%%1$s.%%%%i' charset='UTF-8'>
-				  <PatternLayout pattern='%%%%-5p [%%%%t] %%%%c{1.} - %%%%m%%%%n%%%%ex{3}' header='begin%%n' footer='end%%n'/>
-				  <ThresholdFilter level='info'/>%3$s
-				</%1$s>"""
-			.formatted(element, this.directory, element.startsWith("Rolling")
-					? "<SizeBasedTriggeringPolicy size='4KB'/><DefaultRolloverStrategy max='1000'/>" : "");
-		String loggers = """
-				<Logger name='some' level='warn'><AppenderRef ref='app' level='error'/></Logger>
-				<Root level='all'><AppenderRef ref='app'><MarkerFilter marker='NOT' onMatch='DENY' onMismatch='NEUTRAL'/></AppenderRef></Root>""";
-		start(appenders.formatted("ring"), loggers);
-		log(this.context);
-		this.context.stop();
-		LoggerContext synchronous = new LoggerContext("synchronous");
-		synchronous.start(configuration(appenders.formatted("synchronous"), loggers));
-		log(synchronous);
-		synchronous.stop();
-		List<String> expected = names("synchronous");
-		assertThat(expected).hasSizeGreaterThan(element.startsWith("Rolling") ? 5 : 0);
-		assertThat(names("ring")).isEqualTo(expected);
-		for (String name : expected) {
-			assertThat(this.directory.resolve("ring" + name)).as(name)
-				.hasSameBinaryContentAs(this.directory.resolve("synchronous" + name));
-		}
-		assertThat(this.statistics.writerErrors()).isZero();
-	}
-
-	private List<String> names(String prefix) throws IOException {
-		try (var files = Files.list(this.directory)) {
-			return files.map((file) -> file.getFileName().toString())
-				.filter((name) -> name.startsWith(prefix))
-				.map((name) -> name.substring(prefix.length()))
-				.sorted()
-				.toList();
-		}
-	}
-
-	private static void log(LoggerContext context) {
-		Logger logger = context.getLogger("some.long.Name");
-		Logger other = context.getLogger("other");
-		IntStream.range(0, 500).forEach((i) -> {
-			logger.error("event {} of {}", i, "caf\u00e9 \ud83d\ude00");
-			logger.info("too fine {}", i);
-			other.debug("too fine {}", i);
-			other.info("event {}", i);
-			other.atWarn()
-				.withMarker(MarkerManager.getMarker((i % 2 == 0) ? "NOT" : "YES"))
-				.withThrowable(new IllegalStateException("failed " + i))
-				.log("odd {}", i);
-		});
-		other.info("long {}", "x".repeat(300_000));
 	}
 
 	@Test
@@ -502,34 +442,6 @@ class StreamSinkTests {
 		finally {
 			System.setOut(before);
 		}
-	}
-
-	@Test
-	void writesLargeEventsToAFileThatItLocks() throws IOException {
-		Path log = this.directory.resolve("app.log");
-		start(file("app", log, "locking='true'"), "<Root level='all'><AppenderRef ref='app'/></Root>");
-		StringBuilder expected = new StringBuilder();
-		for (int length : new int[] { 10, 8191, 8192, 10_000, 100_000, 10 }) {
-			String text = "x".repeat(length);
-			this.context.getLogger("test").info(text);
-			expected.append(text).append(System.lineSeparator());
-		}
-		this.context.stop();
-		assertThat(log).hasContent(expected.toString());
-		assertThat(this.statistics.writerErrors()).isZero();
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "%sn %m%n", "%highlight{%sn} %m%n", "%clr{%sn}{red} %m%n" })
-	void doesNotPrintToReadAPattern(String pattern) throws IOException {
-		PatternLayout counting = PatternLayout.newBuilder().withPattern("%sn").build();
-		long last = Long.parseLong(counting.toSerializable(Log4jLogEvent.newBuilder().build()));
-		Path log = this.directory.resolve("app.log");
-		start("<File name='app' fileName='%s'><PatternLayout pattern='%s' disableAnsi='true'/></File>".formatted(log,
-				pattern), "<Root level='all'><AppenderRef ref='app'/></Root>");
-		this.context.getLogger("test").info("first");
-		this.context.stop();
-		assertThat(Files.readString(log)).contains((last + 1) + "").endsWith(" first" + System.lineSeparator());
 	}
 
 	/** Its logger and the root logger refer to the appender. */

@@ -112,35 +112,6 @@ class EventTests {
 	}
 
 	@Test
-	void keepsTheContextMapOfTheCall() {
-		try (TestRing ring = new TestRing()) {
-			ring.closeGate();
-			ThreadContext.put("key", "before");
-			ThreadContext.put("gone", "before");
-			ring.logger.info("text");
-			ThreadContext.put("key", "after");
-			ThreadContext.remove("gone");
-			ThreadContext.put("new", "after");
-			ring.drain();
-			assertThat(ring.appender.last().getContextData().toMap()).containsOnlyKeys("key", "gone")
-				.containsEntry("key", "before")
-				.containsEntry("gone", "before");
-		}
-	}
-
-	@Test
-	void keepsTheContextStackOfTheCall() {
-		try (TestRing ring = new TestRing()) {
-			ring.closeGate();
-			ThreadContext.push("one");
-			ring.logger.info("text");
-			ThreadContext.push("two");
-			ring.drain();
-			assertThat(ring.appender.last().getContextStack().asList()).containsExactly("one");
-		}
-	}
-
-	@Test
 	void carriesTheNameThatTheThreadHasNow() throws InterruptedException {
 		try (TestRing ring = new TestRing()) {
 			TestRing.join(TestRing.start(() -> {

@@ -159,17 +159,6 @@ class FailureTests {
 	}
 
 	@Test
-	void formatsAParameterThatFailsAsLog4jDoes() {
-		try (TestRing ring = new TestRing()) {
-			ring.logger.info("a {} c", new FailingObject(() -> new IllegalStateException("test")));
-			ring.logger.info("good");
-			ring.drain();
-			assertThat(ring.appender.texts()).hasSize(2).last().isEqualTo("good");
-			assertThat(ring.appender.texts().get(0)).startsWith("a [!!!").endsWith("!!!] c");
-		}
-	}
-
-	@Test
 	void writesAllOtherEventsOfABatch() {
 		try (TestRing ring = new TestRing()) {
 			ring.appender.onEvent((event) -> failOnBad(event, () -> new AssertionError("test")));

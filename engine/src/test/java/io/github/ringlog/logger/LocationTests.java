@@ -4,12 +4,9 @@ import java.io.IOException;
 
 import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
-import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
-import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.layout.HtmlLayout;
-import org.apache.logging.log4j.core.layout.JsonLayout;
 import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,22 +30,6 @@ class LocationTests {
 		}
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "%C", "%l", "%L", "%M", "%F", "%class %m", "%location", "%m %clr{%L}{faint}",
-			"%highlight{%M}", "%style{%d{HH:mm} %highlight{%C{1}}}{red}", "%maxLen{%l}{20}", "%notEmpty{%M}" })
-	void isCapturedWhenTheLayoutPrintsIt(String pattern) {
-		try (TestRing ring = ring(TestRing.capturingLocation(), pattern)) {
-			StackTraceElement here = new Throwable().getStackTrace()[0];
-			ring.logger.info("text");
-			ring.drain();
-			StackTraceElement source = ring.appender.last().getSource();
-			assertThat(source).isNotNull();
-			assertThat(source.getClassName()).isEqualTo(LocationTests.class.getName());
-			assertThat(source.getMethodName()).isEqualTo(here.getMethodName());
-			assertThat(source.getLineNumber()).isEqualTo(here.getLineNumber() + 1);
-		}
-	}
-
 	@Test
 	void isTheCallersWithAnyNumberOfParameters() {
 		try (TestRing ring = ring(TestRing.capturingLocation(), "%L")) {
@@ -65,13 +46,6 @@ class LocationTests {
 			assertThat(ring.appender.events()).extracting((event) -> event.getMessage().getFormattedMessage())
 				.containsExactly("1", "1 2", "1 2 3", "1 2 3 4", "1 2 3 4 5 6 7 8 9 10", "1 2");
 		}
-	}
-
-	@Test
-	void isCapturedForAJsonLayoutThatIncludesIt() {
-		assertThat(captured(
-				JsonLayout.newBuilder().setLocationInfo(true).setConfiguration(new DefaultConfiguration()).build()))
-			.isTrue();
 	}
 
 	@ParameterizedTest
@@ -108,14 +82,6 @@ class LocationTests {
 	void isCapturedForASpecifierThatIsNestedInASelectedPattern() throws IOException {
 		assertThat(capturedForSelected("%m %clr{%L}{red}")).isTrue();
 		assertThat(capturedForSelected("%m %clr{%c}{red}")).isFalse();
-	}
-
-	private static boolean captured(Layout<?> layout) {
-		RecordingAppender appender = new RecordingAppender("recorder", layout, true);
-		try (TestRing ring = new TestRing(TestRing.capturingLocation(), appender,
-				(configuration) -> configuration.add(new LoggerConfig("test", Level.ALL, true)))) {
-			return log(ring).getSource() != null;
-		}
 	}
 
 	private static boolean capturedForSelected(String pattern) throws IOException {

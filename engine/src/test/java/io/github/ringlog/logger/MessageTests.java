@@ -92,26 +92,6 @@ class MessageTests {
 	}
 
 	@Test
-	void keepsBothTextsWhenAParameterLogs() {
-		try (TestRing ring = new TestRing()) {
-			Object nested = new Object() {
-				@Override
-				public String toString() {
-					ring.logger.info("inner {} of {}", "text", "a parameter");
-					return "parameter";
-				}
-			};
-			ring.logger.info("outer {} with {} twice", nested, nested);
-			ring.logger.info("next {}", 1);
-			ring.drain();
-			assertThat(ring.appender.texts()).containsExactly("inner text of a parameter", "inner text of a parameter",
-					"outer parameter with parameter twice", "next 1");
-			assertThat(format(ring.appender.events().get(0).getMessage())).isEqualTo("inner {} of {}");
-			assertThat(format(ring.appender.events().get(2).getMessage())).isEqualTo("outer {} with {} twice");
-		}
-	}
-
-	@Test
 	void aParameterThatAnAppenderFormatsLogsWithoutTheMdcOfItsCaller() {
 		ThreadContext.put("key", "a");
 		// Log4j gives an appender no event that it logs itself.

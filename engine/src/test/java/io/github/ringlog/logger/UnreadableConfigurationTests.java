@@ -1,8 +1,5 @@
 package io.github.ringlog.logger;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 
 import io.github.ringlog.location.BuildReport;
@@ -11,10 +8,8 @@ import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
-import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.Property;
-import org.apache.logging.log4j.core.config.properties.PropertiesConfigurationFactory;
 import org.apache.logging.log4j.core.filter.CompositeFilter;
 import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.apache.logging.log4j.core.lookup.StrSubstitutor;
@@ -33,27 +28,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @Timeout(120)
 class UnreadableConfigurationTests {
-
-	@Test
-	void propertiesThatAreNotSetAreRead() throws IOException {
-		String properties = """
-				status = off
-				appender.console.type = Console
-				appender.console.name = console
-				appender.console.filter.threshold.type = ThresholdFilter
-				appender.console.filter.threshold.level = error
-				rootLogger.level = info
-				rootLogger.appenderRef.console.ref = console
-				""";
-		Configuration configuration = new PropertiesConfigurationFactory().getConfiguration(null,
-				new ConfigurationSource(new ByteArrayInputStream(properties.getBytes(StandardCharsets.UTF_8))));
-		try (TestRing ring = new TestRing(TestRing.SETTINGS, new RecordingAppender(), configuration)) {
-			ring.logger.info("filtered");
-			ring.assertConserved(1);
-			ring.awaitEmpty();
-			assertThat(ring.statistics.writerErrors()).isZero();
-		}
-	}
 
 	@ParameterizedTest
 	@MethodSource
