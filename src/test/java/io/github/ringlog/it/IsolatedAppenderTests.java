@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class IsolatedAppenderTests {
 
-	private static final int MANY = 100_000;
+	private static final int MANY = 20_000;
 
 	private static final String FILE = """
 			<RollingFile name="sink" fileName="logs/app.log" filePattern="logs/app.log.%i">

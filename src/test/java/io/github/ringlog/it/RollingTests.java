@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class RollingTests {
 
-	private static final int LINES = Integer.getInteger("ringlog.rolling.lines", 500_000);
+	private static final int LINES = Integer.getInteger("ringlog.rolling.lines", 150_000);
 
 	private static final int THREADS = 4;
 
@@ -43,10 +43,10 @@ class RollingTests {
 
 	@Test
 	void bySize() {
-		RunningJvm jvm = run("--logging.log4j2.rollingpolicy.max-file-size=4MB",
+		RunningJvm jvm = run("--logging.log4j2.rollingpolicy.max-file-size=1MB",
 				"--logging.log4j2.rollingpolicy.file-name-pattern=flood.%i.gz");
 		// A line has at least 46 bytes.
-		assertThat(assertHoldsAll(jvm)).hasSizeGreaterThan((int) (LINES * 46L / (4 << 20)));
+		assertThat(assertHoldsAll(jvm)).hasSizeGreaterThan((int) (LINES * 46L / (1 << 20)));
 	}
 
 	@Test
@@ -58,9 +58,9 @@ class RollingTests {
 
 	@Test
 	void byTheDocumentedDefault() {
-		RunningJvm jvm = run("--logging.log4j2.rollingpolicy.max-file-size=4MB",
+		RunningJvm jvm = run("--logging.log4j2.rollingpolicy.max-file-size=1MB",
 				"--logging.log4j2.rollingpolicy.file-name-pattern=${logging.file.name}.%d{yyyy-MM-dd}.%i.gz");
-		assertThat(assertHoldsAll(jvm)).hasSizeGreaterThan((int) (LINES * 46L / (4 << 20)));
+		assertThat(assertHoldsAll(jvm)).hasSizeGreaterThan((int) (LINES * 46L / (1 << 20)));
 	}
 
 	private RunningJvm run(String... arguments) {
