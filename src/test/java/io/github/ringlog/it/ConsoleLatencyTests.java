@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ConsoleLatencyTests {
 
-	private static final int SAMPLES = 40;
+	private static final int SAMPLES = 20;
 
 	private static final Duration LIMIT = Duration.ofMillis(50);
 

@@ -22,8 +22,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class EndOfApplicationTests {
 
-	// Takes the appender more than four seconds.
-	private static final int BACKLOG = 4_000;
+	// Takes the appender more than two seconds.
+	private static final int BACKLOG = 2_000;
 
 	private static final Pattern LOST = Pattern.compile(
 			"Ringlog: (\\d+) log events? could not be written before shutdown and (?:is|are) lost: INFO (\\d+) \\(shutdown (\\d+)\\)");

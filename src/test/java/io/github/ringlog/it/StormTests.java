@@ -101,7 +101,7 @@ class StormTests {
 			Counts start = warmUp(server, meters);
 			Signal.STOP.send(this.reader.get().toHandle());
 			StormClients clients = StormClients.start(server, all(WARM_UP), STORM_WITHOUT_DROPS);
-			Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> clients.haveWaited(Duration.ofSeconds(2)));
+			Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> clients.haveWaited(Duration.ofSeconds(1)));
 			int answered = clients.answered();
 			Signal.CONT.send(this.reader.get().toHandle());
 			awaitEnd(clients);

@@ -93,7 +93,7 @@ class StuckAppenderTests {
 	private RunningJvm startStuck(Object... arguments) {
 		return ChildJvm.of(this.directory, StuckApplication.class)
 			.log4j(GATE)
-			.argument("--ringlog.buffer.size=" + SLOTS, "--ringlog.shutdown.drain-timeout=3s", "--stuck.fill=" + SLOTS,
+			.argument("--ringlog.buffer.size=" + SLOTS, "--ringlog.shutdown.drain-timeout=1s", "--stuck.fill=" + SLOTS,
 					"--stuck.threads=" + THREADS)
 			.argument(arguments)
 			.start();

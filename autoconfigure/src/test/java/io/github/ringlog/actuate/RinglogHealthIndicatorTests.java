@@ -48,7 +48,7 @@ class RinglogHealthIndicatorTests {
 	void isDownWhileTheWriterIsStuckAndUpAgainWhenItIsFreed() {
 		try (TestRing ring = new TestRing()) {
 			RinglogHealthIndicator indicator = new RinglogHealthIndicator(List::of, ring.statistics, Map::of,
-					Duration.ofSeconds(2), false);
+					Duration.ofMillis(500), false);
 			ring.fill(7);
 			assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
 			Awaitility.await().until(() -> indicator.health().getStatus().equals(Status.DOWN));
@@ -56,8 +56,8 @@ class RinglogHealthIndicatorTests {
 			assertThat(health.getDetails()).containsEntry("used", 7)
 				.containsEntry("capacity", TestRing.SIZE)
 				.containsEntry("dropped", 0L);
-			assertThat((Duration) health.getDetails().get("stalled")).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
-			assertThat((Duration) health.getDetails().get("lag")).isGreaterThanOrEqualTo(Duration.ofMillis(1900));
+			assertThat((Duration) health.getDetails().get("stalled")).isGreaterThanOrEqualTo(Duration.ofMillis(500));
+			assertThat((Duration) health.getDetails().get("lag")).isGreaterThanOrEqualTo(Duration.ofMillis(400));
 			ring.appender.release();
 			ring.awaitEmpty();
 			assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);

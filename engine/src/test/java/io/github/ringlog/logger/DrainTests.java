@@ -27,7 +27,7 @@ class DrainTests {
 
 	@Test
 	void aStartWaitsForAStopThatIsStuckBehindAnAppender() throws InterruptedException {
-		try (TestRing ring = new TestRing(TestRing.drainTimeout(Duration.ofSeconds(2)))) {
+		try (TestRing ring = new TestRing(TestRing.drainTimeout(Duration.ofMillis(300)))) {
 			ring.closeGate();
 			assertThat(ring.context.stop(0, TimeUnit.MILLISECONDS)).isFalse();
 			RecordingAppender next = new RecordingAppender();
