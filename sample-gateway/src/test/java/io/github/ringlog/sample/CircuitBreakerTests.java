@@ -47,7 +47,7 @@ class CircuitBreakerTests {
 				"--sample.backend.urls=" + servers.stream()
 					.map((server) -> "http://127.0.0.1:" + server.getAddress().getPort())
 					.collect(Collectors.joining(",")),
-				"--resilience4j.circuitbreaker.instances.demoapp.wait-duration-in-open-state=5s",
+				"--resilience4j.circuitbreaker.instances.demoapp.wait-duration-in-open-state=2s",
 				"--ringlog.access-log.enabled=true", "--server.forward-headers-strategy=native");
 	}
 

@@ -59,14 +59,14 @@ class GatewayKilledTests {
 		Load load = new Load(gateway, 8);
 		try (load) {
 			List<CompletableFuture<HttpResponse<String>>> inFlight = Stream
-				.generate(() -> gateway.send("/demoapp/slow?millis=4000", "X-Api-Key", "demo-key"))
+				.generate(() -> gateway.send("/demoapp/slow?millis=2500", "X-Api-Key", "demo-key"))
 				.limit(16)
 				.toList();
 			Awaitility.await()
 				.atMost(GatewayProcess.PATIENCE)
 				.until(() -> gateway.linesWith("received GET /demoapp/slow").size() == 16);
-			assertThat(inFlight).noneMatch(CompletableFuture::isDone);
 			load.awaitMore(50);
+			assertThat(inFlight).noneMatch(CompletableFuture::isDone);
 			gateway.running().terminate();
 			slow = inFlight.stream().map(CompletableFuture::join).toList();
 			gateway.running().awaitEnd(GatewayProcess.PATIENCE);
