@@ -135,7 +135,7 @@ final class Comparison {
 	/** What is not the same in two runs of one JVM either. */
 	private static String stable(String text, Map<String, String> outcome) {
 		return text.replace(outcome.getOrDefault("directory", "none"), CaseRun.DIRECTORY)
-			.replaceAll("<( *[0-9a-f-]* *| *true *| *false *)>", "<#>")
+			.replaceAll("<( *[0-9a-f-]*|[ 0]*(true|false?)) *>", "<#>")
 			// A digit that follows a hash code goes with it: it has up to eight of them.
 			// A pattern may replace its vowels.
 			.replaceAll("@(\u0000?[0-9a-f_]){4,}", "@#")

@@ -268,7 +268,8 @@ enum DocumentedDifference {
 					(node) -> isOf(difference.place(), node) && node.has(DocumentedDifference::isHtmlWithLocation));
 			boolean another = test.hasNode(DocumentedDifference::isHtmlWithLocation)
 					&& changesLocation(test, difference);
-			return (html || another) && test.hasNode((node) -> node.attribute("includeLocation").equals("false"));
+			return (html || another) && test
+				.hasNode((node) -> node.attribute("includeLocation").equals("false") || isWithoutLocation(node));
 		}
 
 	},
@@ -281,8 +282,7 @@ enum DocumentedDifference {
 
 		@Override
 		boolean explains(Case test, Difference difference) {
-			return changesLocation(test, difference) && test.hasNode(
-					(queue) -> queue.type().startsWith("Async") && !queue.attribute("includeLocation").equals("true"));
+			return changesLocation(test, difference) && test.hasNode(DocumentedDifference::isWithoutLocation);
 		}
 
 	},
@@ -488,6 +488,10 @@ enum DocumentedDifference {
 	private static boolean printsLocation(Node layout) {
 		return layout.attribute("pattern").matches("(?s).*%[-.0-9]*([CFLM]|l(?!evel|ogger)|class|file|method).*")
 				|| layout.attribute("locationInfo").equals("true") || layout.type().equals("JsonTemplateLayout");
+	}
+
+	private static boolean isWithoutLocation(Node queue) {
+		return queue.type().startsWith("Async") && !queue.attribute("includeLocation").equals("true");
 	}
 
 	private static boolean printsJars(Node layout) {
