@@ -113,7 +113,6 @@ def options_of(arguments):
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--minutes", type=float, default=480)
     parser.add_argument("--warm-up", type=float)
-    parser.add_argument("--fresh", action="store_true")
     parser.add_argument("--plan", action="store_true")
     options = parser.parse_args(arguments)
     unknown = set(filter(None, options.contenders.split(","))) - set(CONTENDERS)
@@ -460,8 +459,6 @@ class Driver:
         try:
             for scenario in self.scenarios:
                 self.file = os.path.join(self.out, scenario + ".json")
-                if self.options.fresh and os.path.exists(self.file):
-                    os.remove(self.file)
                 earlier = read(self.file)
                 self.done = {line["key"]: line for line in earlier if line["kind"] == "run" and "error" not in line}
                 self.machine.trips = [line["round-trip"] for line in earlier if "round-trip" in line]

@@ -390,10 +390,9 @@ README = [
      {"first answer, ms": ("first answer, ms", "首次应答，毫秒"), "resident, MB": ("resident, MB", "常驻内存，MB"), "heap, MB": ("heap, MB", "堆，MB")}, {}),
 ]
 DEFAULTS = {"logback": ("boot-logback", "logback-sync"), "log4j": ("boot-log4j", "log4j-sync-flush")}
-# The sentences of docs/how-it-works.md: who is compared in a request and, until that is measured, in floods.
-ALTERNATIVES = {"log4j": ("boot-log4j-async", "log4j-async-tuned-disruptor3"), "logback": ("boot-logback-async", "logback-async-lossless")}
-SENTENCES = [("request", "format=text rate=1000", COST, 0, "At 1,000 requests/s the eight lines of a request cost {} µs of CPU in this way, and {} with Ringlog"),
-             ("flood", "threads=50", "CPU per event, ns", 1, "In floods of 50 threads a line costs {} ns of CPU in this way, and {} with Ringlog")]
+# The sentences of docs/how-it-works.md.
+ALTERNATIVES = {"log4j": "boot-log4j-async", "logback": "boot-logback-async"}
+SENTENCE = "At 1,000 requests/s the eight lines of a request cost {} µs of CPU in this way, and {} with Ringlog{}.\n"
 BLOCK = re.compile(r"(<!-- figures of (\S+) -->\n).*?(<!-- end of figures -->)", re.DOTALL)
 
 
@@ -445,12 +444,10 @@ def blocks(results):
         if lost:
             made[language] += (f"\nLog4j 的异步 logger 配 Disruptor 4 在洪峰中丢失了 {share} 的事件，Ringlog {f'丢失 {own} 个' if own else '没有丢失'}。\n" if chinese else
                                f"\nIn the floods Log4j's asynchronous loggers with Disruptor 4 lost {share} of the events, Ringlog {own or 'none'}.\n")
-    for name, peers in ALTERNATIVES.items():
-        for scenario, key, figure, place, sentence in SENTENCES:
-            other, own = (results.value(scenario, key_of(key), figure, c) for c in (peers[place], "ringlog"))
-            if own and other and name not in made:
-                same = ": no difference" if overlap(own, other) else ""
-                made[name] = sentence.format(number(other.middle), number(own.middle)) + same + ".\n"
+    for name, peer in ALTERNATIVES.items():
+        other, own = (results.value("request", key_of("format=text rate=1000"), COST, c) for c in (peer, "ringlog"))
+        if own and other:
+            made[name] = SENTENCE.format(number(other.middle), number(own.middle), ": no difference" if overlap(own, other) else "")
     return made
 
 
