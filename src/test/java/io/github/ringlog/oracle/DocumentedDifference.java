@@ -465,7 +465,7 @@ enum DocumentedDifference {
 	// With the stack trace behind it, if there is one, and lines of a value of the MDC.
 	private static final Pattern UNFORMATTABLE = Pattern
 		.compile("(?m)^(?:.*two\\n(?=lines))*.*\\[the message could not be formatted: [^]]*].*\\n?(?:lines\\b.*\\n?)*"
-				+ "((\tat |\t\\.\\.\\. |\tSuppressed: |Caused by: |[\\w.$]+(Exception|Error)\\b).*\\n)*");
+				+ "(\\n?(\tat |\t\\.\\.\\. |\tSuppressed: |Caused by: |[\\w.$]+(Exception|Error)\\b).*\\n)*");
 
 	/** Whether Log4j tells of failures there. */
 	private static boolean isTold(String place) {
