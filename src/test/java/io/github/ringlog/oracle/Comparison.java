@@ -19,7 +19,7 @@ final class Comparison {
 	private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
 
 	private static final Pattern STATUS = Pattern.compile(
-			"(?m)TIME \\S+ (WARN|ERROR) .*\n((\t|Caused by:| ?[a-z0-9.]+\\.[A-Z]\\w+(Exception|Error)).*\n)*(^\n)?");
+			"(?m)TIME \\S+ (WARN|ERROR) .*\n((\t|lines\\b|Caused by:| ?[a-z0-9.]+\\.[A-Z]\\w+(Exception|Error)).*\n)*(^\n)?");
 
 	private static final Pattern FRAME = Pattern
 		.compile("(?m)^(\t(at|\\.\\.\\.|Suppressed:)|Caused by:|[a-z0-9.]+\\.AppenderLoggingException:|$).*\n");

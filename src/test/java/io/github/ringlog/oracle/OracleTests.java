@@ -31,7 +31,6 @@ class OracleTests {
 	private Path directory;
 
 	@Test
-	@Tag("full")
 	void newCasesDifferOnlyAsDocumented() throws IOException {
 		assertNothingFound(Duration.ofSeconds(90));
 	}
@@ -67,7 +66,7 @@ class OracleTests {
 			do {
 				oracle.find(seed)
 					.ifPresent((found) -> findings
-						.add(found.describe() + "\nTo repeat it: ./mvnw -B verify -Pfull -pl src/test -am "
+						.add(found.describe() + "\nTo repeat it: ./mvnw -B verify -pl src/test -am "
 								+ "-Dtest=OracleTests#newCasesDifferOnlyAsDocumented -Dringlog.oracle.seed="
 								+ found.test().seed()));
 				seed++;

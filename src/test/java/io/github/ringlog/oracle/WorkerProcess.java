@@ -139,6 +139,7 @@ final class WorkerProcess implements AutoCloseable {
 			return outcome;
 		}
 		catch (SocketTimeoutException ex) {
+			System.out.println("Oracle: a worker hangs, " + (this.ringlog ? "Ringlog" : "plain") + threads());
 			close();
 			return new TreeMap<>(Map.of("hangs", "for " + LIMIT_MILLIS + " ms"));
 		}
@@ -152,6 +153,15 @@ final class WorkerProcess implements AutoCloseable {
 				close();
 			}
 			delete(this.place);
+		}
+	}
+
+	private String threads() {
+		try {
+			return this.running.threads();
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException(ex);
 		}
 	}
 

@@ -53,9 +53,11 @@ public final class RunningJvm implements AutoCloseable {
 	}
 
 	/**
-	 * What each thread of the application does now.
+	 * Return what each thread of the application does now.
+	 * @return what {@code jstack} prints
+	 * @throws InterruptedException if the calling thread is interrupted
 	 */
-	private String threads() throws InterruptedException {
+	public String threads() throws InterruptedException {
 		Path dump = this.output.resolveSibling("threads.txt");
 		try {
 			new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jstack").toString(), "-l",
