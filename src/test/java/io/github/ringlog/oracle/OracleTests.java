@@ -18,27 +18,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Random configurations and programs: with Ringlog comes out what comes out of plain
- * Log4j, or what the documentation says. Each run has seeds of its own, and prints them.
+ * Log4j, or what the documentation says.
  */
 class OracleTests {
 
 	// Repeats one seed, which a failure names.
 	private static final Long SEED = Long.getLong("ringlog.oracle.seed");
 
+	private static final long FIRST_SEED = 20_000_000;
+
 	private static final int MOST_FINDINGS = 5;
 
 	@TempDir
 	private Path directory;
 
+	/**
+	 * The same seeds in each build. Of new ones, one in some thousands shows what the
+	 * oracle does not know yet, and would stop a build that has changed nothing.
+	 */
 	@Test
-	void newCasesDifferOnlyAsDocumented() throws IOException {
-		assertNothingFound(Duration.ofSeconds(90));
+	void casesDifferOnlyAsDocumented() throws IOException {
+		assertNothingFound(FIRST_SEED, Duration.ofSeconds(90));
 	}
 
 	@Test
 	@Tag("full")
-	void manyNewCasesDifferOnlyAsDocumented() throws IOException {
-		assertNothingFound(Duration.ofMinutes(30));
+	void newCasesDifferOnlyAsDocumented() throws IOException {
+		assertNothingFound(System.currentTimeMillis() * 1000, Duration.ofMinutes(30));
 	}
 
 	@ParameterizedTest
@@ -57,8 +63,8 @@ class OracleTests {
 		}
 	}
 
-	private void assertNothingFound(Duration duration) throws IOException {
-		long first = (SEED != null) ? SEED : System.currentTimeMillis() * 1000;
+	private void assertNothingFound(long firstSeed, Duration duration) throws IOException {
+		long first = (SEED != null) ? SEED : firstSeed;
 		long end = System.nanoTime() + duration.toNanos();
 		List<String> findings = new ArrayList<>();
 		long seed = first;
@@ -67,7 +73,7 @@ class OracleTests {
 				oracle.find(seed)
 					.ifPresent((found) -> findings
 						.add(found.describe() + "\nTo repeat it: ./mvnw -B verify -pl src/test -am "
-								+ "-Dtest=OracleTests#newCasesDifferOnlyAsDocumented -Dringlog.oracle.seed="
+								+ "-Dtest=OracleTests#casesDifferOnlyAsDocumented -Dringlog.oracle.seed="
 								+ found.test().seed()));
 				seed++;
 			}
