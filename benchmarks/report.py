@@ -357,7 +357,8 @@ def others_win(results):
     """Each figure of the page in which a stack that has lost nothing is better than Ringlog."""
     rows, compared, same = [], 0, 0
     for part in SECTIONS:
-        for figure, key in cells_of(results, part)[0]:
+        # A part of a cost is on another thread.
+        for figure, key in ((figure, key) for figure, key in cells_of(results, part)[0] if not figure.name.startswith("of it")):
             own = results.value(part.scenario, key, figure.name, "ringlog")
             ranked = results.ranked(part.scenario, key, figure)
             if own is None or len(ranked) < 2:
@@ -421,7 +422,8 @@ def readme_cell(results, scenario, key, compared, more, contender):
     for name in compared:
         value, own = (results.value(scenario, key, name, c) for c in (contender, "ringlog"))
         times = value.middle / own.middle if own.middle > 0 else 0
-        ratio = f" ({times:,.{0 if times >= 10 else 1 if times > 1 else 2}f} ×)" if times > 0 else ""
+        shown_times = number(times) if times >= 1000 else f"{times:.{0 if times >= 10 else 1 if times > 1 else 2}f}"
+        ratio = f" ({shown_times} ×)" if times > 0 else ""
         parts.append(number(value.middle) + ("" if contender == "ringlog" else " (≈)" if overlap(value, own) else ratio))
     return "; ".join(parts + [number(results.value(scenario, key, name, contender).middle) for name in more])
 
@@ -468,7 +470,7 @@ def page(results):
     made = {}
     for scenario, file in results.files.items():
         for e in file["measured-on"]:
-            made.setdefault(f"{e['processor']}, {e['memory']}, {e['java']}, {e['system']}; commit {e['commit']}; {e['libraries']}", []).append(scenario)
+            made.setdefault(f"{e['processor']}, {e['memory']}, {e['java']}, {e['system']}; {e['libraries']}", []).append(f"{scenario} {e['commit']}")
     runs = [file["runs"] for file in results.files.values() if "all" in file["runs"]]
     state = f"Of {sum(r['all'] for r in runs)} runs {sum(r['far'] for r in runs)} were in the other state, and {sum(r['failed'] for r in runs)} failed.\n"
     parts = ["# Benchmarks\n", "What you win is CPU and waiting under load; what you pay is start-up time and memory.\n", readme_table(results, False)]
