@@ -146,7 +146,7 @@ enum DocumentedDifference {
 		boolean explains(Case test, Difference difference) {
 			return test.calls().anyMatch(Step.Call::isBroken) && test.stopped()
 				.map((appender) -> appender.attribute("name"))
-				.anyMatch((name) -> difference.hasOnlyMore(name + " loses an event|.*ppender " + name + " .*"));
+				.anyMatch((name) -> difference.hasOnlyMore(name + " loses an event|.*ppender " + name + "\\b.*"));
 		}
 
 	},
