@@ -357,7 +357,7 @@ def others_win(results):
     """Each figure of the page in which a stack that has lost nothing is better than Ringlog."""
     rows, compared, same = [], 0, 0
     for part in SECTIONS:
-        # A part of a cost is on another thread.
+        # The parts of a cost are not compared: a synchronous stack has no writer.
         for figure, key in ((figure, key) for figure, key in cells_of(results, part)[0] if not figure.name.startswith("of it")):
             own = results.value(part.scenario, key, figure.name, "ringlog")
             ranked = results.ranked(part.scenario, key, figure)

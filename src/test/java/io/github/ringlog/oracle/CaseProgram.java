@@ -243,11 +243,13 @@ final class CaseProgram {
 			}
 			case RECONFIGURE_WITH_OTHER -> this.context.reconfigure(this.other.apply(this.context));
 			case RESTART -> {
-				// Spring logs each property that is read meanwhile.
-				configuration.removeLogger("org.springframework");
-				configuration.addLogger("org.springframework",
-						new LoggerConfig("org.springframework", Level.OFF, false));
-				this.context.updateLoggers();
+				if (this.test.start() == Case.Start.BOOT) {
+					// Spring logs each property that is read meanwhile.
+					configuration.removeLogger("org.springframework");
+					configuration.addLogger("org.springframework",
+							new LoggerConfig("org.springframework", Level.OFF, false));
+					this.context.updateLoggers();
+				}
 				this.context.stop();
 				this.context.start();
 			}

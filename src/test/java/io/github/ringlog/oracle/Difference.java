@@ -50,7 +50,8 @@ record Difference(String place, Kind kind, String expected, String actual) {
 	/** Whether some lines came in addition, each of them like a pattern. */
 	boolean hasOnlyMore(String pattern) {
 		List<String> more = minus(this.actual, this.expected);
-		return minus(this.expected, this.actual).isEmpty() && more.stream().allMatch((line) -> line.matches(pattern));
+		return !more.isEmpty() && minus(this.expected, this.actual).isEmpty()
+				&& more.stream().allMatch((line) -> line.matches(pattern));
 	}
 
 	private static Kind kind(String place, String expected, String actual) {
@@ -87,8 +88,12 @@ record Difference(String place, Kind kind, String expected, String actual) {
 		return rest;
 	}
 
-	/** Return the first lines that differ. */
+	/** Return the first lines that differ, or all of a side that hangs. */
 	String describe() {
+		if (this.kind == Kind.HANGS) {
+			// With what its threads do.
+			return this.kind + " in " + this.place + "\n" + this.actual + "\n";
+		}
 		List<String> missing = minus(this.expected, this.actual);
 		List<String> more = minus(this.actual, this.expected);
 		int same = 0;

@@ -179,7 +179,9 @@ enum DocumentedDifference {
 					|| test.stopped().anyMatch(DocumentedDifference::isStrict);
 			boolean told = fails && difference
 				.hasOnlyMore("(ERROR |\\S+: )An exception occurred processing Appender .*|Ringlog: appender .*");
-			return strict && (difference.hasOnlyMore() || told);
+			boolean more = difference.kind() == Difference.Kind.REPEATS_LINES
+					|| (difference.kind() == Difference.Kind.CHANGES_TEXT && difference.hasOnlyMore());
+			return strict && (more || told);
 		}
 
 	},
@@ -214,6 +216,19 @@ enum DocumentedDifference {
 				case TELLS -> test.reachedBehind("BurstFilter").findAny().isPresent();
 				default -> false;
 			};
+		}
+
+	},
+
+	/** A program adds an appender to a logger that had none. */
+	NOTHING_TO_COUNT("docs/appenders.md", "A filter of a logger is not asked about an event that no appender gets") {
+
+		@Override
+		boolean explains(Case test, Difference difference) {
+			return difference.kind() == Difference.Kind.REPEATS_LINES
+					&& difference.place().startsWith("recorded by added")
+					&& test.hasNode((logger) -> logger.has((node) -> node.type().equals("BurstFilter"))
+							&& logger.has((node) -> node.attribute("ref").equals("missing")));
 		}
 
 	},

@@ -139,9 +139,9 @@ final class WorkerProcess implements AutoCloseable {
 			return outcome;
 		}
 		catch (SocketTimeoutException ex) {
-			System.out.println("Oracle: a worker hangs, " + (this.ringlog ? "Ringlog" : "plain") + threads());
+			String threads = this.running.threads();
 			close();
-			return new TreeMap<>(Map.of("hangs", "for " + LIMIT_MILLIS + " ms"));
+			return new TreeMap<>(Map.of("hangs", "for " + LIMIT_MILLIS + " ms" + threads));
 		}
 		catch (IOException | ClassNotFoundException ex) {
 			String text = this.running.describe();
@@ -153,15 +153,6 @@ final class WorkerProcess implements AutoCloseable {
 				close();
 			}
 			delete(this.place);
-		}
-	}
-
-	private String threads() {
-		try {
-			return this.running.threads();
-		}
-		catch (InterruptedException ex) {
-			throw new IllegalStateException(ex);
 		}
 	}
 

@@ -4,9 +4,12 @@ import java.io.IOException;
 
 import io.github.ringlog.settings.RingSettings;
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.layout.HtmlLayout;
+import org.apache.logging.log4j.core.layout.JsonLayout;
 import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,6 +51,13 @@ class LocationTests {
 		}
 	}
 
+	@Test
+	void isCapturedForAJsonLayoutThatIncludesIt() {
+		assertThat(captured(
+				JsonLayout.newBuilder().setLocationInfo(true).setConfiguration(new DefaultConfiguration()).build()))
+			.isTrue();
+	}
+
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void isCapturedForALayoutThatFailsWithoutIt(boolean includeLocation) {
@@ -82,6 +92,14 @@ class LocationTests {
 	void isCapturedForASpecifierThatIsNestedInASelectedPattern() throws IOException {
 		assertThat(capturedForSelected("%m %clr{%L}{red}")).isTrue();
 		assertThat(capturedForSelected("%m %clr{%c}{red}")).isFalse();
+	}
+
+	private static boolean captured(Layout<?> layout) {
+		RecordingAppender appender = new RecordingAppender("recorder", layout, true);
+		try (TestRing ring = new TestRing(TestRing.capturingLocation(), appender,
+				(configuration) -> configuration.add(new LoggerConfig("test", Level.ALL, true)))) {
+			return log(ring).getSource() != null;
+		}
 	}
 
 	private static boolean capturedForSelected(String pattern) throws IOException {

@@ -55,9 +55,8 @@ public final class RunningJvm implements AutoCloseable {
 	/**
 	 * Return what each thread of the application does now.
 	 * @return what {@code jstack} prints
-	 * @throws InterruptedException if the calling thread is interrupted
 	 */
-	public String threads() throws InterruptedException {
+	public String threads() {
 		Path dump = this.output.resolveSibling("threads.txt");
 		try {
 			new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jstack").toString(), "-l",
@@ -70,6 +69,10 @@ public final class RunningJvm implements AutoCloseable {
 		}
 		catch (IOException ex) {
 			return "\n--- threads\n" + ex;
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException(ex);
 		}
 	}
 
