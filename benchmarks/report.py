@@ -23,8 +23,8 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 Figure = collections.namedtuple("Figure", "name kind value larger")
-# What stands in a column, in the order of the page; is_wide: a row for each figure, a column for each stack.
-Section = collections.namedtuple("Section", "scenario title text figures is_wide is_log")
+# What stands in a column, in the order of the page; is_long: a row for each figure and stack, a column for each group of runs.
+Section = collections.namedtuple("Section", "scenario title text figures is_long is_log")
 Value = collections.namedtuple("Value", "middle low high")
 SPLIT = ("threads", "benchmark")
 RESAMPLES = 1000
@@ -287,9 +287,8 @@ def table(head, rows):
 
 def cells_of(results, part):
     """Figure and key of each cell of a table, and the stacks, the best first."""
-    cells = [(figure, key) for figure in part.figures for key in results.keys(part.scenario, figure.name)]
-    if part.is_wide:
-        cells.sort(key=lambda cell: results.keys(part.scenario, cell[0].name).index(cell[1]))
+    # The parts of a cost are in the files only: a synchronous stack has no writer.
+    cells = [(f, key) for f in part.figures if not f.name.startswith("of it") for key in results.keys(part.scenario, f.name)]
     stacks = {c for figure, key in cells for c in results.values[part.scenario, key, figure.name]}
 
     def place(contender):
@@ -306,10 +305,12 @@ def section(results, part):
     def cell(figure, key, contender):
         value = results.value(part.scenario, key, figure.name, contender)
         return "" if value is None else shown(value) + (" lost" if results.is_lossy(part.scenario, key, contender) else "")
-    names = [": ".join(filter(None, (name_of(key), figure.name if part.is_wide or len(part.figures) > 1 else ""))) for figure, key in cells]
-    if part.is_wide:
-        text = table([""] + [results.label(c) for c in stacks], [[name] + [cell(f, k, c) for c in stacks] for name, (f, k) in zip(names, cells)])
+    if part.is_long:
+        keys = list(dict.fromkeys(key for _, key in cells))
+        text = table([""] + [name_of(key) for key in keys], [[f"{figure.name}: {results.label(c)}"] + [cell(figure, k, c) for k in keys]
+                                                             for figure in dict.fromkeys(f for f, _ in cells) for c in stacks])
     else:
+        names = [": ".join(filter(None, (name_of(key), figure.name if len(part.figures) > 1 else ""))) for figure, key in cells]
         head = part.figures[0].name if len(part.figures) == 1 else ""
         text = table([head] + names, [[results.label(c)] + [cell(f, k, c) for f, k in cells] for c in stacks])
     file = results.files[part.scenario]
@@ -357,8 +358,7 @@ def others_win(results):
     """Each figure of the page in which a stack that has lost nothing is better than Ringlog."""
     rows, compared, same = [], 0, 0
     for part in SECTIONS:
-        # The parts of a cost are not compared: a synchronous stack has no writer.
-        for figure, key in ((figure, key) for figure, key in cells_of(results, part)[0] if not figure.name.startswith("of it")):
+        for figure, key in cells_of(results, part)[0]:
             own = results.value(part.scenario, key, figure.name, "ringlog")
             ranked = results.ranked(part.scenario, key, figure)
             if own is None or len(ranked) < 2:

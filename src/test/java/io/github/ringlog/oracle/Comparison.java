@@ -19,7 +19,7 @@ final class Comparison {
 	private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
 
 	private static final Pattern STATUS = Pattern.compile(
-			"(?m)TIME \\S+ (WARN|ERROR) .*\n((\t|lines\\b|Caused by:| ?[a-z0-9.]+\\.[A-Z]\\w+(Exception|Error)).*\n)*(^\n)?");
+			"(?m)TIME \\S+ (WARN|ERROR) .*\n((\t|lines\\b|Caused by:| ?[a-z0-9.]+\\.[A-Z]\\w+(Exception|Error)).*\n)*+(^\n)?");
 
 	private static final Pattern FRAME = Pattern
 		.compile("(?m)^(\t(at|\\.\\.\\.|Suppressed:)|Caused by:|[a-z0-9.]+\\.AppenderLoggingException:|$).*\n");
@@ -109,7 +109,7 @@ final class Comparison {
 				place = place.replaceFirst("[-.].*", "");
 			}
 			if (this.numbered) {
-				text = text.replaceAll("[ \u0000]*((\u0000?\\d)+|PID)[ \u0000]*", "#");
+				text = text.replaceAll("[ \u0000]*((\u0000?\\d)++|PID)[ \u0000]*", "#");
 			}
 			boolean mixed = (place.equals("console") || place.equals("standard error")) && this.test.hasTwoConsoles();
 			if (this.test.hasThreads() && !mixed && !place.equals("law") && !place.equals("attempted")) {
@@ -151,7 +151,7 @@ final class Comparison {
 			// A queue was full, or ended while it rolled over.
 			.replaceAll("(?m)^WARN (LOG4J2-2031: .*|.* cleared thread interrupted state, .*)\n?", "")
 			// With a filter that lets everything pass.
-			.replaceAll("(?m)^(.*two\n(?=lines))*.*Searching for key '.*\n?", "")
+			.replaceAll("(?m)^(.*two\n(?=lines))*+.*Searching for key '.*\n?", "")
 			.replaceAll("<td>-?\\d+</td>", "<td>#</td>")
 			.replaceAll("(?i)(threadId\"? ?[:=] ?\"?)\\d+", "$1#");
 	}

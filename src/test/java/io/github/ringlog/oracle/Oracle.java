@@ -78,10 +78,12 @@ final class Oracle implements AutoCloseable {
 		ringlogWorker.request(test, this.time);
 		Map<String, String> expected = plainWorker.answer();
 		Map<String, String> actual = ringlogWorker.answer();
+		String status = expected.getOrDefault("status", "");
 		boolean failed = expected.containsKey("hangs") || expected.containsKey("ends")
 				|| expected.getOrDefault("error handlers", "").contains(" is not active")
-				|| expected.getOrDefault("status", "").contains(" is not active")
-				|| expected.getOrDefault("status", "").contains("Recovering from StringBuilderEncoder.encode");
+				|| status.contains(" is not active") || status.contains("Recovering from StringBuilderEncoder.encode")
+				|| test.hasNode((queue) -> queue.type().equals("Async") && test.stopped().noneMatch(queue::equals)
+						&& status.contains("non-started appender " + queue.attribute("name")));
 		if (failed || DocumentedDifference.explainAll(test, expected, actual)) {
 			// There is nothing to compare with. Plain Log4j is not done in time, ends the
 			// JVM, or loses text: what is around a header, or in a queue behind another
