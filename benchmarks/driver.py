@@ -108,11 +108,8 @@ def options_of(arguments):
     for name in ("threads", "rates", "formats", "configurations", "jvm-options", "out"):
         parser.add_argument("--" + name)
     parser.add_argument("--rounds", type=int)
-    parser.add_argument("--events", type=int)
     parser.add_argument("--pairs", type=int)
-    parser.add_argument("--seconds", type=float)
     parser.add_argument("--minutes", type=float, default=480)
-    parser.add_argument("--warm-up", type=float)
     parser.add_argument("--plan", action="store_true")
     options = parser.parse_args(arguments)
     unknown = set(filter(None, options.contenders.split(","))) - set(CONTENDERS)
@@ -382,13 +379,11 @@ class Driver:
                             jvm_options=shlex.split(options.jvm_options or ""))
         if options.form == "smoke":
             self.profile["flags"] = ["-Xms256m", "-Xmx256m", "-XX:+UseG1GC", "-XX:TieredStopAtLevel=1"]
-        for name in ("rounds", "threads", "rates", "formats", "events", "pairs", "warm_up"):
+        for name in ("rounds", "threads", "rates", "formats", "pairs"):
             if getattr(options, name) is not None:
                 self.profile[name] = getattr(options, name)
         if options.rounds is not None:
             self.profile["starts"] = options.rounds
-        if options.seconds is not None:
-            self.profile.update(dict.fromkeys(("flood", "bursts", "stall", "idle", "window"), options.seconds))
         self.scenarios = list(SCENARIOS) if "all" in options.scenarios else options.scenarios
         self.out = options.out or os.path.join(TARGET, "results", time.strftime("%Y%m%d-%H%M%S"))
         self.applications = {"request": Requests(self), "start": Starts(self)}

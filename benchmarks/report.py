@@ -31,8 +31,6 @@ RESAMPLES = 1000
 # So many rounds make an interval by bootstrap; of fewer, the lowest and the highest are shown.
 MANY_ROUNDS = 10
 LATENCY_STEP = 1.02
-# If no stack has a lower p99, the machine itself has stood still, and latencies say nothing of a stack.
-LONGEST_P99 = 100
 
 
 def of(name, kind, field, scale=1.0, count=None, larger=False):
@@ -148,13 +146,9 @@ class Summary:
             for stack, pairs in stacks.items():
                 for name, values in request_figures(pairs).items():
                     figures.setdefault(name, {}).setdefault(key, {})[stack] = rounded(values)
-        tails = figures.get("p99, ms", {})
-        still = [key for key, stacks in tails.items() if min(middle for middle, _, _ in stacks.values()) > LONGEST_P99]
-        for name, key in itertools.product(("p50, ms", "p99, ms"), still):
-            del figures[name][key]
         from web import STACKS
         every = [pair for stacks in cells.values() for pairs in stacks.values() for pair in pairs]
-        return {"runs": {"pairs": {key: min(map(len, stacks.values())) for key, stacks in cells.items()}, "stood-still": still,
+        return {"runs": {"pairs": {key: min(map(len, stacks.values())) for key, stacks in cells.items()},
                          "failed": sum(window["failed"] for pair in every for window in pair.values())},
                 "stacks": {s.name: {"label": s.label, "asynchronous": s.asynchronous, "lossless": True} for s in STACKS},
                 "lost": {s: {"lost": n} for s, n in lost.items() if n}, "lossy": [], "figures": figures}
@@ -316,9 +310,6 @@ def section(results, part):
     file = results.files[part.scenario]
     pairs = file["runs"].get("pairs")
     number_of = "Pairs: " + ", ".join(f"{name_of(key_of(key))} {n}" for key, n in pairs.items()) if pairs else f"Runs: {file['runs']['all']}"
-    if still := file["runs"].get("stood-still"):
-        number_of += (f". At {', '.join(name_of(key_of(key)) for key in still)} the machine stood still again and again, with each "
-                      "stack: latencies there say nothing")
     lost = [f"{results.label(c)} {count['lost']:,}" for c, count in sorted(file["lost"].items())]
     text += f"\n{number_of}. " + ("Lost: " + "; ".join(lost) + ".\n" if lost else "Nothing was lost.\n")
     picture = f"![{part.title}: {cells[0][0].name}, by stack]({part.scenario}.svg)\n"

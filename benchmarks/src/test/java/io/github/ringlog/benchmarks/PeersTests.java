@@ -89,9 +89,14 @@ class PeersTests {
 		Process process = start(List.of("report.py", this.out.toString()));
 		assertThat(process.waitFor()).as(new String(process.getInputStream().readAllBytes())).isZero();
 		assertThat(this.out.resolve("README.md")).content()
-			.contains("| text, 100/s: CPU of logging, µs | 20.0 |", "| text, 100/s: of it on callers, µs | 20.0 |",
-					"| text, 100/s: of it on the writer, µs | 0 |", "Pairs: text, 100/s 3.");
+			.contains("|  | text, 100/s |", "| CPU of logging, µs: Ringlog | 20.0 |", "Pairs: text, 100/s 3.");
 		assertThat(this.out.resolve("request.svg")).content().contains(">20.0</text>");
+		process = start(
+				List.of("-c", "import report, sys; print(report.Summary(sys.argv[1]).files['request']['figures'])",
+						this.out.toString()));
+		assertThat(new String(process.getInputStream().readAllBytes())).contains(
+				"'of it on callers, µs': {'format=text rate=100': {'ringlog': [20.0,",
+				"'of it on the writer, µs': {'format=text rate=100': {'ringlog': [0.0,");
 	}
 
 	private static String window(int micros) {
@@ -107,8 +112,7 @@ class PeersTests {
 	}
 
 	private Process start(String... arguments) throws IOException {
-		List<String> command = new ArrayList<>(
-				List.of("driver.py", "--form=smoke", "--out=" + this.out, "--warm-up=0"));
+		List<String> command = new ArrayList<>(List.of("driver.py", "--form=smoke", "--out=" + this.out));
 		command.addAll(List.of(arguments));
 		return start(command);
 	}
