@@ -376,12 +376,14 @@ enum DocumentedDifference {
 	},
 
 	/** What Spring Boot logs of an entry of the MDC, if its logger is of this context. */
-	KEYS_OF_GELF("docs/json.md", "| an MDC key that GELF does not allow | left out, with a warning each time | left out |") {
+	KEYS_OF_GELF("docs/json.md",
+			"| an MDC key that GELF does not allow | left out, with a warning each time | left out |") {
 
 		@Override
 		String without(Case test, Map<String, String> plain, String place, String text) {
-			return test.settings().stream().anyMatch((setting) -> setting.endsWith("=gelf")) ? text.replaceAll(
-					"(?m)^(.*two\n(?=lines))*+.*' is an illegal field name according to GELF standard.*\n?", "")
+			return test.settings().stream().anyMatch((setting) -> setting.endsWith("=gelf"))
+					? text.replaceAll(
+							"(?m)^(.*two\n(?=lines))*+.*' is an illegal field name according to GELF standard.*\n?", "")
 					: text;
 		}
 
@@ -499,10 +501,10 @@ enum DocumentedDifference {
 		.compile("Ringlog: appender (\\S+) could not write \\d+ log events?: .*\\n");
 
 	// With the stack trace behind it, if there is one, and lines of a value of the MDC.
-	private static final Pattern UNFORMATTABLE = Pattern
-		.compile("(?m)^(?:(?!.*\\[the message could).*two\\n(?=lines))*+.*\\[the message could not be formatted: [^]]*].*"
-				+ "\\n?(?:lines\\b.*\\n?)*+"
-				+ "(\\n?(\tat |\t\\.\\.\\. |\tSuppressed: |Caused by: |[\\w.$]+(Exception|Error)\\b).*\\n)*+");
+	private static final Pattern UNFORMATTABLE = Pattern.compile(
+			"(?m)^(?:(?!.*\\[the message could).*two\\n(?=lines))*+.*\\[the message could not be formatted: [^]]*].*"
+					+ "\\n?(?:lines\\b.*\\n?)*+"
+					+ "(\\n?(\tat |\t\\.\\.\\. |\tSuppressed: |Caused by: |[\\w.$]+(Exception|Error)\\b).*\\n)*+");
 
 	/** Whether Log4j tells of failures there. */
 	private static boolean isTold(String place) {
