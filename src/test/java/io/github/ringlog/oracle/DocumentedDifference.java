@@ -177,8 +177,9 @@ enum DocumentedDifference {
 					|| test.calls().anyMatch((call) -> call.failure() == Step.Failure.BROKEN);
 			boolean strict = fails && test.hasNode(DocumentedDifference::isStrict)
 					|| test.stopped().anyMatch(DocumentedDifference::isStrict);
-			boolean told = fails && difference
-				.hasOnlyMore("(ERROR |\\S+: )An exception occurred processing Appender .*|Ringlog: appender .*");
+			boolean told = difference.hasOnlyMore(
+					"(ERROR |\\S+: )(An exception occurred processing Appender|Attempted to append to non-started appender) .*"
+							+ "|Ringlog: appender .*");
 			boolean more = difference.kind() == Difference.Kind.REPEATS_LINES
 					|| (difference.kind() == Difference.Kind.CHANGES_TEXT && difference.hasOnlyMore());
 			return strict && (more || told);
