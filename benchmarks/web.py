@@ -170,8 +170,8 @@ class Requests:
     def is_enough(self, cell):
         """Whether there are enough pairs for intervals narrower than a third of the cost of the best peer."""
         pairs = self.pairs[cell]
-        # Where the machine stands still again and again, the tries end, too.
-        if self.tries[cell] >= 2 * self.profile["most_pairs"]:
+        # A rate that the machine does not hold, or a machine that stands still again and again.
+        if self.tries[cell] >= 10 + 2 * len(pairs):
             return True
         if len(pairs) < self.profile["pairs"] or len(pairs) >= self.profile["most_pairs"]:
             return len(pairs) >= self.profile["most_pairs"]
