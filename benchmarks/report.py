@@ -410,18 +410,18 @@ def readme_cell(results, scenario, key, compared, more, contender):
     if contender is None:
         return ""
     parts = []
-    for name in compared:
+    for name in [*compared, *more]:
         value, own = (results.value(scenario, key, name, c) for c in (contender, "ringlog"))
         times = value.middle / own.middle if own.middle > 0 else 0
         shown_times = number(times) if times >= 1000 else f"{times:.{0 if times >= 10 else 1 if times > 1 else 2}f}"
-        ratio = f" ({shown_times} ×)" if times > 0 else ""
+        ratio = f" ({shown_times} ×)" if times > 0 and name in compared else ""
         parts.append(number(value.middle) + ("" if contender == "ringlog" else " (≈)" if overlap(value, own) else ratio))
-    return "; ".join(parts + [number(results.value(scenario, key, name, contender).middle) for name in more])
+    return "; ".join(parts)
 
 
-def machine(results):
-    found = [e for file in results.files.values() for e in file["measured-on"]]
-    return f"{found[0]['processor']}, {found[0]['memory']}, {found[0]['java']}" if found else ""
+def machines(results):
+    return " or ".join(dict.fromkeys(f"{e['processor']}, {e['memory']}, {e['java']}"
+                                     for file in results.files.values() for e in file["measured-on"]))
 
 
 def blocks(results):
@@ -431,8 +431,8 @@ def blocks(results):
     share = f"{100 * lost['lost'] / lost['events']:.0f}%" if lost else ""
     made = {}
     for language, chinese in (("readme", False), ("readme-zh", True)):
-        made[language] = ((f"{machine(results)}。中位数，都是越小越好；括号里是 Ringlog 的几倍；≈：区间重叠，没有差别。\n\n" if chinese else
-                           f"{machine(results)}. Medians; less is better in each row. In brackets: how many times that of Ringlog; "
+        made[language] = ((f"{machines(results)}。中位数，都是越小越好；括号里是 Ringlog 的几倍；≈：区间重叠，没有差别。\n\n" if chinese else
+                           f"{machines(results)}. Medians; less is better in each row. In brackets: how many times that of Ringlog; "
                            "≈ is no difference, because intervals overlap.\n\n") + readme_table(results, chinese))
         if lost:
             made[language] += (f"\nLog4j 的异步 logger 配 Disruptor 4 在洪峰中丢失了 {share} 的事件，Ringlog {f'丢失 {own} 个' if own else '没有丢失'}。\n" if chinese else
@@ -451,7 +451,6 @@ For requests all JVMs are up at once, one client sends by a schedule that no slo
 The intervals of requests and starts are of 95 % by bootstrap; any other goes from the lowest to the highest round. Where intervals overlap there is no difference.
 Spring Boot's stacks have their default settings, and Ringlog's lines also have a trace id; "lossless" is set so that nothing is discarded.
 The driver watches file or standard output from outside, and counts every line. A stack that has lost events is marked, and is not called the best.
-CPU comes from the kernel in nanoseconds, that of requests by thread.
 Before each run the driver measures how long a cache line takes between the processors; a run in the other state of the machine is repeated, and left out if there is another.
 [The driver's page](../../benchmarks/README.md) lists the stacks and the commands. Raw results are a file of each release.
 """
@@ -467,7 +466,7 @@ def page(results):
     parts = ["# Benchmarks\n", "What you win is CPU and waiting under load; what you pay is start-up time and memory.\n", readme_table(results, False)]
     parts += [others_win(results)] + [section(results, part) for part in SECTIONS]
     environments = "".join(f"- {', '.join(dict.fromkeys(scenarios))}: {text}\n" for text, scenarios in made.items())
-    return "\n".join(part for part in parts + [METHOD, state, "Measured on:\n", environments] if part)
+    return "\n".join(part for part in parts + [METHOD + state, "Measured on:\n", environments] if part)
 
 
 def pictures(results):
