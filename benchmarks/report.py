@@ -420,8 +420,9 @@ def readme_cell(results, scenario, key, compared, more, contender):
 
 
 def machines(results):
-    return " or ".join(dict.fromkeys(f"{e['processor']}, {e['memory']}, {e['java']}"
-                                     for file in results.files.values() for e in file["measured-on"]))
+    found = [e for file in results.files.values() for e in file["measured-on"]]
+    return ", ".join(" or ".join(dict.fromkeys(texts)) for texts in ([f"{e['processor']}, {e['memory']}" for e in found],
+                                                                     [e["java"] for e in found]))
 
 
 def blocks(results):
