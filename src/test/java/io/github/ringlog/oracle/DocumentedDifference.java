@@ -361,6 +361,20 @@ enum DocumentedDifference {
 
 	},
 
+	/** What waits while another configuration begins has been accepted before it. */
+	HEADER_OF_THE_NEXT("docs/appenders.md",
+			"A new configuration opens its files before the events that wait are written") {
+
+		@Override
+		boolean explains(Case test, Difference difference) {
+			return difference.hasSameCharacters()
+					&& (difference.place().equals("console") || difference.place().equals("standard error"))
+					&& test.hasChange(Step.Change.Kind.RECONFIGURE_WITH_OTHER)
+					&& test.hasNode((node) -> !node.attribute("header").isEmpty());
+		}
+
+	},
+
 	/** Each of two appenders writes its batch at once. */
 	TWO_CONSOLES("docs/appenders.md", "The lines of two appenders on one console may come in another order") {
 
