@@ -163,30 +163,58 @@ final class AppenderSink extends Sink implements WriterThread.Holder {
 			this.unflushed.add(event.getLevel());
 			before = this.losses;
 		}
+		UnflushedCounts others = new UnflushedCounts();
 		try {
-			hand(sanitized);
-			if (buffers(this.appender)) {
-				flushed.flush();
-			}
-			synchronized (this.unflushed) {
-				if (this.losses == before) {
-					this.unflushed.remove(event.getLevel());
-				}
-			}
+			hand(event, sanitized, before, others);
+			flush(event, flushed, before, others);
 		}
 		catch (Throwable ex) {
-			fail(event, before, ex);
+			if (others.total() > 0) {
+				this.errors.failed(others, ex);
+			}
+			throw ex;
+		}
+	}
+
+	private void hand(LogEvent event, LogEvent sanitized, long before, UnflushedCounts others) {
+		try {
+			hand(sanitized);
+		}
+		catch (Throwable ex) {
+			fail(event, before, ex, others);
 			throw ex;
 		}
 	}
 
 	/**
-	 * Count the events of other threads that may have been lost with the buffer, except
+	 * Flush, and count under the lock of the manager: who finds an empty buffer must know
+	 * that another thread has lost what was in it.
+	 */
+	private void flush(LogEvent event, OutputStreamManager flushed, long before, UnflushedCounts others) {
+		synchronized (flushed) {
+			try {
+				if (buffers(this.appender)) {
+					flushed.flush();
+				}
+				synchronized (this.unflushed) {
+					if (this.losses == before) {
+						this.unflushed.remove(event.getLevel());
+					}
+				}
+			}
+			catch (Throwable ex) {
+				fail(event, before, ex, others);
+				throw ex;
+			}
+		}
+	}
+
+	/**
+	 * Collect the events of other threads that may have been lost with the buffer, except
 	 * an event that another thread has counted already. An event that was about to enter
 	 * the buffer is counted, too: better one too many than one lost silently.
 	 */
-	private void fail(LogEvent event, long before, Throwable thrown) {
-		UnflushedCounts others = new UnflushedCounts();
+	private void fail(LogEvent event, long before, Throwable thrown, UnflushedCounts others) {
 		synchronized (this.unflushed) {
 			if (this.losses == before) {
 				this.unflushed.remove(event.getLevel());
@@ -199,9 +227,6 @@ final class AppenderSink extends Sink implements WriterThread.Holder {
 				this.unflushed.clear();
 				this.losses++;
 			}
-		}
-		if (others.total() > 0) {
-			this.errors.failed(others, thrown);
 		}
 	}
 
