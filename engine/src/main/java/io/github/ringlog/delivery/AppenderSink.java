@@ -45,11 +45,7 @@ final class AppenderSink extends Sink implements WriterThread.Holder {
 	// monitor.
 	private final UnflushedCounts unflushed = new UnflushedCounts();
 
-	// The events that were flushed, as far as their own callers know. Guarded by the same
-	// monitor.
-	private final UnflushedCounts flushed = new UnflushedCounts();
-
-	// How many times unflushed events were lost. Guarded by the same monitor.
+	// How many times such events were lost. Guarded by the same monitor.
 	private long losses;
 
 	// Whether appenders behind this one can't be reached to flush them.
@@ -161,41 +157,65 @@ final class AppenderSink extends Sink implements WriterThread.Holder {
 		}
 	}
 
-	private void handAndFlush(LogEvent event, LogEvent sanitized, OutputStreamManager manager) {
+	private void handAndFlush(LogEvent event, LogEvent sanitized, OutputStreamManager flushed) {
 		long before;
-		UnflushedCounts flushedBefore = new UnflushedCounts();
 		synchronized (this.unflushed) {
 			this.unflushed.add(event.getLevel());
 			before = this.losses;
-			flushedBefore.addAll(this.flushed);
 		}
+		UnflushedCounts others = new UnflushedCounts();
 		try {
-			hand(sanitized);
-			if (buffers(this.appender)) {
-				manager.flush();
-			}
-			synchronized (this.unflushed) {
-				if (this.losses == before) {
-					this.unflushed.remove(event.getLevel());
-					this.flushed.add(event.getLevel());
-				}
-			}
+			hand(event, sanitized, before, others);
+			flush(event, flushed, before, others);
 		}
 		catch (Throwable ex) {
-			fail(event, before, flushedBefore, ex);
+			if (others.total() > 0) {
+				this.errors.failed(others, ex);
+			}
+			throw ex;
+		}
+	}
+
+	private void hand(LogEvent event, LogEvent sanitized, long before, UnflushedCounts others) {
+		try {
+			hand(sanitized);
+		}
+		catch (Throwable ex) {
+			fail(event, before, ex, others);
 			throw ex;
 		}
 	}
 
 	/**
-	 * Count the events of other threads that may have been lost with the buffer, except
-	 * an event that another thread has counted already. An event that was about to enter
-	 * the buffer is counted, too, and so is one that was flushed meanwhile, perhaps from
-	 * a buffer that this thread has just lost: better one too many than one lost
-	 * silently.
+	 * Flush, and count under the lock of the manager: a thread that finds an empty buffer
+	 * must know whether another one has lost what was in it. It does not know it of a
+	 * buffer that was lost in {@link #hand}, where layouts run and no lock may be held.
 	 */
-	private void fail(LogEvent event, long before, UnflushedCounts flushedBefore, Throwable thrown) {
-		UnflushedCounts others = new UnflushedCounts();
+	private void flush(LogEvent event, OutputStreamManager flushed, long before, UnflushedCounts others) {
+		synchronized (flushed) {
+			try {
+				if (buffers(this.appender)) {
+					flushed.flush();
+				}
+				synchronized (this.unflushed) {
+					if (this.losses == before) {
+						this.unflushed.remove(event.getLevel());
+					}
+				}
+			}
+			catch (Throwable ex) {
+				fail(event, before, ex, others);
+				throw ex;
+			}
+		}
+	}
+
+	/**
+	 * Collect the events of other threads that may have been lost with the buffer, except
+	 * an event that another thread has counted already. An event that was about to enter
+	 * the buffer is counted, too: better one too many than one lost silently.
+	 */
+	private void fail(LogEvent event, long before, Throwable thrown, UnflushedCounts others) {
 		synchronized (this.unflushed) {
 			if (this.losses == before) {
 				this.unflushed.remove(event.getLevel());
@@ -205,14 +225,9 @@ final class AppenderSink extends Sink implements WriterThread.Holder {
 			}
 			if (thrown instanceof AppenderLoggingException) {
 				others.addAll(this.unflushed);
-				others.addAll(this.flushed);
-				others.removeAll(flushedBefore);
 				this.unflushed.clear();
 				this.losses++;
 			}
-		}
-		if (others.total() > 0) {
-			this.errors.failed(others, thrown);
 		}
 	}
 

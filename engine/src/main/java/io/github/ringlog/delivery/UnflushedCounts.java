@@ -7,8 +7,8 @@ import io.github.ringlog.ring.LevelIndex;
 import org.apache.logging.log4j.Level;
 
 /**
- * Counts, by level, events that a stream was given. A count may overflow; a difference is
- * right as long as it does not. Used by one thread at a time.
+ * Counts, by level, the events that a stream was given and that may still be in its
+ * buffer. Used by one thread at a time.
  */
 final class UnflushedCounts {
 
@@ -43,16 +43,6 @@ final class UnflushedCounts {
 			this.counts[i] += others.counts[i];
 		}
 		this.total += others.total;
-	}
-
-	/**
-	 * Remove what others have, which is a part of this.
-	 */
-	void removeAll(UnflushedCounts others) {
-		for (int i = 0; i < this.counts.length; i++) {
-			this.counts[i] -= others.counts[i];
-		}
-		this.total -= others.total;
 	}
 
 	void clear() {

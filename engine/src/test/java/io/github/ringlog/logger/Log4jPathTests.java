@@ -1,13 +1,10 @@
 package io.github.ringlog.logger;
 
-import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.ring.DropReason;
@@ -21,9 +18,7 @@ import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.LoggerContext;
-import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
 import org.apache.logging.log4j.core.appender.FileAppender;
-import org.apache.logging.log4j.core.appender.OutputStreamManager;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.Property;
 import org.apache.logging.log4j.core.filter.AbstractFilter;
@@ -325,25 +320,6 @@ class Log4jPathTests {
 	}
 
 	@Test
-	void anEventThatAnotherCallerLosesWithTheBufferIsCounted() throws InterruptedException {
-		SharedBufferAppender shared = new SharedBufferAppender();
-		shared.start();
-		RingSettings settings = TestSettings.withLog4jPath(TestRing.synchronous("test"), Log4jPath.ALWAYS);
-		try (TestRing ring = new TestRing(settings, new RecordingAppender(),
-				(configuration) -> configuration.getRootLogger().addAppender(shared, null, null))) {
-			Thread first = new Thread(() -> {
-				ring.logger.info("first");
-				shared.returned.countDown();
-			});
-			first.start();
-			shared.buffered.await();
-			ring.logger.info("second");
-			first.join();
-			assertThat(ring.statistics.failed(Level.INFO)).isEqualTo(2);
-		}
-	}
-
-	@Test
 	void filtersAndAppendersAreThoseThatStood() {
 		DenyAllFilter denying = DenyAllFilter.newBuilder().build();
 		RecordingAppender removed = new RecordingAppender("removed", null, true);
@@ -462,64 +438,6 @@ class Log4jPathTests {
 		catch (InterruptedException ex) {
 			throw new IllegalStateException(ex);
 		}
-	}
-
-	/**
-	 * The second event loses the buffer with the first one in it, and the caller of the
-	 * first one then finds nothing to flush, before the second one has told of it.
-	 */
-	private static final class SharedBufferAppender extends AbstractOutputStreamAppender<OutputStreamManager> {
-
-		private final CountDownLatch buffered = new CountDownLatch(1);
-
-		private final CountDownLatch lost = new CountDownLatch(1);
-
-		private final CountDownLatch returned = new CountDownLatch(1);
-
-		SharedBufferAppender() {
-			super("shared", PatternLayout.createDefaultLayout(), null, true, false, Property.EMPTY_ARRAY,
-					new FailingManager());
-		}
-
-		@Override
-		public void append(LogEvent event) {
-			super.append(event);
-			if (event.getMessage().getFormattedMessage().equals("first")) {
-				this.buffered.countDown();
-				await(this.lost);
-				return;
-			}
-			try {
-				getManager().flush();
-			}
-			finally {
-				this.lost.countDown();
-				await(this.returned);
-			}
-		}
-
-		private static void await(CountDownLatch latch) {
-			try {
-				latch.await();
-			}
-			catch (InterruptedException ex) {
-				throw new IllegalStateException(ex);
-			}
-		}
-
-	}
-
-	private static final class FailingManager extends OutputStreamManager {
-
-		FailingManager() {
-			super(new OutputStream() {
-				@Override
-				public void write(int value) throws IOException {
-					throw new IOException("test");
-				}
-			}, "shared", null, false);
-		}
-
 	}
 
 }
